@@ -1,0 +1,54 @@
+"""Which element-wise consumers of a product can be computed from its registers?"""
+
+from __future__ import annotations
+
+from tvm import tirx
+from tvm.ir import TensorLoad
+from tvm.s_tir import SBlock, Schedule
+
+from alcop_ms.analysis.loop_tree import find_func
+from alcop_ms.compat import Any, walk_ir
+
+
+def find_epilogue(sch: Schedule, block_rv: Any) -> tuple[str, ...]:
+    """Names of the consumers to inline behind a product, nearest first.
+
+    A consumer qualifies when it alone reads its producer's result, at its own indices, and stores one
+    value there. The chain ends at the first that does not; that one stays a kernel of its own.
+    """
+    blocks: list[SBlock] = []
+    walk_ir(find_func(sch.mod).body, SBlock, blocks.append)
+    chain: list[str] = []
+    buffer = sch.get(block_rv).writes[0].source
+    while True:
+        readers = [b for b in blocks if b.init is None and _reads(b, buffer)]
+        if len(readers) != 1 or not _is_element_wise(readers[0], buffer):
+            return tuple(chain)
+        chain.append(str(readers[0].name_hint))
+        buffer = readers[0].writes[0].source
+
+
+def _reads(block: SBlock, buffer: Any) -> bool:
+    return any(region.source.same_as(buffer) for region in block.reads)
+
+
+def _is_element_wise(block: SBlock, buffer: Any) -> bool:
+    store = block.body
+    if not isinstance(store, tirx.BufferStore) or len(block.writes) != 1:
+        return False
+    variables = [iv.var for iv in block.iter_vars]
+    if any(iv.iter_type != tirx.IterVar.DataPar for iv in block.iter_vars):
+        return False
+    if not _are(store.indices, variables):
+        return False
+    loads: list[Any] = []
+    walk_ir(store.value, TensorLoad, loads.append)
+    own = [load for load in loads if load.source.same_as(buffer)]
+    return bool(own) and all(_are(load.indices, variables) for load in own)
+
+
+def _are(indices: Any, variables: list[Any]) -> bool:
+    return len(indices) == len(variables) and all(
+        isinstance(index, tirx.Var) and index.same_as(var)
+        for index, var in zip(indices, variables, strict=True)
+    )

@@ -1,0 +1,252 @@
+"""Read a concrete candidate's `PipelinePlan` back from its schedule."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import tvm
+from tvm.s_tir import Schedule
+
+from alcop_ms import compat
+from alcop_ms.analysis.loop_tree import BlockNode, LoopNode, blocks_of, find_func, loops_of, read_func
+from alcop_ms.analysis.matmul import find_matmul
+from alcop_ms.analysis.staging import Nodes, PipelineLoop, StagingReport, find_pipeline_loops
+from alcop_ms.errors import InvalidPlanError
+from alcop_ms.hardware import GpuSpec
+from alcop_ms.pipeline import (
+    DTYPE_BYTES,
+    BufferStage,
+    Family,
+    Level,
+    MatmulShape,
+    NotApplicable,
+    PipelinePlan,
+    TileShape,
+    decode_problem,
+)
+
+MMA = 16
+WARP_LANES = 32
+
+
+def find_problem(mod: tvm.IRModule) -> MatmulShape | NotApplicable:
+    """The matrix product that an unscheduled module computes, with the dtype it finally stores."""
+    func = find_func(mod)
+    sch = Schedule(tvm.IRModule({"main": func.with_attr("global_symbol", "main")}))
+    blocks = list(blocks_of(read_func(func)))
+    reasons = []
+    for block in blocks:
+        facts = find_matmul(sch, sch.get_sblock(block.name))
+        if not isinstance(facts, NotApplicable):
+            return replace(facts.shape, out_dtype=blocks[-1].writes[0].dtype)
+        reasons.append(facts.reason)
+    return NotApplicable("; ".join(reasons) or "the module has no block")
+
+
+def find_plan(
+    nodes: Nodes, problem: MatmulShape | None, gpu: GpuSpec
+) -> PipelinePlan | NotApplicable:
+    """The plan of a tiled candidate, from its loops: tile, depths, slots.
+
+    Parameters
+    ----------
+    nodes : tuple of LoopNode or BlockNode
+        The candidate's kernel (`read_loop_tree`).
+    problem : MatmulShape or None
+        The product it computes (`find_problem` of the unscheduled module); None reads it from the
+        annotation that `expand-pipeline-depths` leaves.
+    """
+    shared = _staging(nodes, Level.SHARED)
+    if not shared.loops:
+        reasons = {refusal.reason for refusal in shared.refused}
+        return NotApplicable("; ".join(sorted(reasons)) or "no buffer is staged in shared memory")
+    main_loop = _find_loop(nodes, shared.loops[0])
+    problem = problem or _annotated_problem(main_loop)
+    if problem is None:
+        return NotApplicable("the loop does not say which product it computes")
+    register = _staging(nodes, Level.REGISTER)
+    try:
+        tile = _mma_tile(main_loop) or _cuda_core_tile(nodes, main_loop, shared.loops[0])
+        if isinstance(tile, NotApplicable):
+            return tile
+        shared_stages = _depth(main_loop, compat.ANN_SHARED_STAGES)
+        register_stages = _register_depth(nodes, register)
+        buffers = (
+            *_shared_buffers(main_loop, shared.loops[0], problem, tile, shared_stages, gpu),
+            *_register_buffers(register, tile, register_stages, problem),
+        )
+        return PipelinePlan(
+            problem=problem,
+            tile=tile,
+            shared_stages=shared_stages,
+            register_stages=register_stages,
+            # an unpipelined or synchronous loop keeps ThreadSync's two barriers
+            barriers_per_k_tile=1 if shared_stages > 1 and gpu.has_async_copy else 2,
+            buffers=buffers,
+        )
+    except InvalidPlanError as error:
+        return NotApplicable(str(error))
+
+
+def _staging(nodes: Nodes, level: Level) -> StagingReport:
+    return find_pipeline_loops(nodes, level, ignore_existing=True)
+
+
+def _find_loop(nodes: Nodes, found: PipelineLoop) -> LoopNode:
+    return next(loop for loop in loops_of(nodes) if loop.var == found.loop_var)
+
+
+def _annotated_problem(loop: LoopNode) -> MatmulShape | None:
+    values = loop.annotation(compat.ANN_PROBLEM)
+    return decode_problem(values) if values else None
+
+
+def _depth(loop: LoopNode, key: str) -> int:
+    value = loop.annotation(key)
+    return value[0] if value else 1
+
+
+def _register_depth(nodes: Nodes, report: StagingReport) -> int:
+    if not report.loops:
+        return 1
+    return _depth(_find_loop(nodes, report.loops[0]), compat.ANN_REGISTER_STAGES)
+
+
+def _mma_tile(main_loop: LoopNode) -> TileShape | None:
+    """The tile that `tensor-core-tiling` has left on the loop."""
+    sizes = main_loop.annotation(compat.ANN_MMA_TILE)
+    if sizes is None:
+        return None
+    warps_m, tiles_m, warps_n, tiles_n, steps, raster = sizes
+    return TileShape(
+        family=Family.MMA,
+        tile_m=warps_m * tiles_m * MMA,
+        tile_n=warps_n * tiles_n * MMA,
+        tile_k=steps * MMA,
+        warp_m=tiles_m * MMA,
+        warp_n=tiles_n * MMA,
+        step_k=MMA,
+        threads=warps_m * warps_n * WARP_LANES,
+        raster_group=raster,
+    )
+
+
+def _cuda_core_tile(
+    nodes: Nodes, main_loop: LoopNode, loop: PipelineLoop
+) -> TileShape | NotApplicable:
+    """The tile of a stock multi-level tiling, from how much each copy moves and the loops of k."""
+    if len(loop.loads) != 2:
+        return NotApplicable(f"{len(loop.loads)} buffers are staged; a product has two operands")
+    threads = math.prod(
+        {node.thread: node.extent or 1 for node in loops_of(nodes) if "threadIdx" in node.thread}.values()
+    )
+    compute = main_loop.children[-1]
+    depths = [node for node in loops_of((compute,)) if node.var.startswith("k")]
+    tile_k = math.prod(node.extent or 1 for node in depths)
+    step_k = max(1, tile_k // (depths[0].extent or 1)) if depths else 1
+    moved = [_elements(main_loop, load.block) for load in loop.loads]
+    tile_m, tile_n = (max(1, elements // tile_k) for elements in moved)
+    outputs = max(1, tile_m * tile_n // threads)
+    thread_m = _balanced_factor(outputs, tile_m, tile_n)
+    return TileShape(
+        family=Family.CUDA_CORE,
+        tile_m=tile_m,
+        tile_n=tile_n,
+        tile_k=tile_k,
+        warp_m=thread_m,
+        warp_n=max(1, outputs // thread_m),
+        step_k=step_k,
+        threads=threads,
+    )
+
+
+def _elements(main_loop: LoopNode, block: str) -> int:
+    """Elements that a copy block moves in one iteration of the main loop."""
+    loops = [loop for loop in main_loop.loops() if any(b.name == block for b in loop.blocks())]
+    return math.prod(loop.extent or 1 for loop in loops[1:])
+
+
+def _balanced_factor(outputs: int, tile_m: int, tile_n: int) -> int:
+    """Rows of a thread's outputs: the factor nearest a square that divides both tiles."""
+    fitting = [
+        rows
+        for rows in range(1, outputs + 1)
+        if outputs % rows == 0 and tile_m % rows == 0 and tile_n % (outputs // rows) == 0
+    ]
+    return min(fitting, key=lambda rows: abs(rows - outputs // rows), default=1)
+
+
+def _shared_buffers(
+    main_loop: LoopNode,
+    loop: PipelineLoop,
+    problem: MatmulShape,
+    tile: TileShape,
+    num_stages: int,
+    gpu: GpuSpec,
+) -> list[BufferStage]:
+    blocks = {block.name: block for block in main_loop.blocks()}
+    result = []
+    for load, (rows, columns) in zip(loop.loads, _tile_rows(problem, tile), strict=True):
+        block = blocks[load.block]
+        stride = columns + (PADDING if "buffer_dim_align" in block.annotations else 0)
+        width = _vector_bytes(main_loop, block, load.dtype)
+        is_async = num_stages > 1 and gpu.has_async_copy and width in (4, 8, 16)
+        result.append(
+            BufferStage(
+                buffer=load.source,
+                level=Level.SHARED,
+                scope=load.scope,
+                num_stages=num_stages,
+                slot_bytes=rows * stride * DTYPE_BYTES[load.dtype],
+                copy_bytes=width if is_async else 0,
+                reason=_why_not_async(num_stages, gpu, width),
+            )
+        )
+    return result
+
+
+PADDING = 8  # elements that tensor-core-tiling adds to a row of shared memory
+
+
+def _why_not_async(num_stages: int, gpu: GpuSpec, width: int) -> str:
+    if num_stages == 1:
+        return "one slot was chosen: nothing is loaded ahead"
+    if not gpu.has_async_copy:
+        return f"{gpu.arch} has no cp.async: the copies go through registers"
+    if width not in (4, 8, 16):
+        return f"a thread copies {width} bytes at once; cp.async moves 4, 8 or 16"
+    return ""
+
+
+def _tile_rows(problem: MatmulShape, tile: TileShape) -> tuple[tuple[int, int], tuple[int, int]]:
+    """(rows, columns) of each operand's tile as it lies in memory."""
+    a = (tile.tile_m, tile.tile_k)
+    b = (tile.tile_k, tile.tile_n)
+    return (a[::-1] if problem.transpose_a else a), (b[::-1] if problem.transpose_b else b)
+
+
+def _vector_bytes(main_loop: LoopNode, block: BlockNode, dtype: str) -> int:
+    loops = [loop for loop in main_loop.loops() if any(b is block for b in loop.blocks())]
+    lanes = loops[-1].extent if loops[-1].kind == "vectorized" else 1
+    return (lanes or 1) * DTYPE_BYTES[dtype]
+
+
+def _register_buffers(
+    report: StagingReport, tile: TileShape, num_stages: int, problem: MatmulShape
+) -> list[BufferStage]:
+    result = []
+    for loop in report.loops:
+        for load, rows in zip(loop.loads, (tile.warp_m, tile.warp_n), strict=False):
+            lanes = WARP_LANES if tile.family is Family.MMA else 1
+            result.append(
+                BufferStage(
+                    buffer=load.source.split("_")[0],
+                    level=Level.REGISTER,
+                    scope=load.scope,
+                    num_stages=num_stages,
+                    slot_bytes=rows * tile.step_k * problem.in_bytes // lanes,
+                    reason="" if num_stages > 1 else "one slot was chosen: nothing is loaded ahead",
+                )
+            )
+    return result

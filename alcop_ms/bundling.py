@@ -1,0 +1,72 @@
+"""From a scheduled candidate to its bundle: build, predict, write."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import tvm
+from tvm.s_tir import Schedule
+from tvm.target import Target
+
+from alcop_ms import compat
+from alcop_ms.bundle import write_bundle
+from alcop_ms.cost_model.estimate import LatencyEstimate
+from alcop_ms.lowering.toolchain import Toolchain
+from alcop_ms.measure.builder import PlannedKernel, plan_and_build
+
+
+def bundle_candidate(
+    candidate: Schedule,
+    target: Target,
+    directory: Path,
+    *,
+    workload: Mapping[str, Any],
+    toolchain: Toolchain | None,
+) -> PlannedKernel:
+    """Build a candidate and write it as a kernel bundle.
+
+    Parameters
+    ----------
+    workload : mapping
+        What it computes, as JSON can hold it (`Workload.as_dict`).
+    toolchain : Toolchain or None
+        None leaves out the cubin and ptxas's figures.
+
+    Raises
+    ------
+    OutputError
+        When the directory cannot be written.
+    FakeAsyncError, ToolchainError
+        When the kernel breaks its plan's promise, or does not compile.
+    """
+    planned = plan_and_build(candidate.mod, target, toolchain)
+    kernel = planned.kernel
+    write_bundle(
+        directory,
+        cuda_text=kernel.cuda_text,
+        launch=kernel.launch,
+        workload=workload,
+        trace=compat.trace_to_json(candidate.trace),
+        facts=kernel.facts,
+        prediction=describe_estimate(planned.estimate),
+        cubin=None if kernel.compiled is None else kernel.compiled.cubin,
+    )
+    return planned
+
+
+def describe_estimate(estimate: LatencyEstimate | None) -> dict[str, Any]:
+    """An estimate as JSON: every figure in it is predicted, none measured."""
+    if estimate is None:
+        return {"kind": "predicted", "reason": "the model cannot read this candidate"}
+    return {"kind": "predicted", **asdict(estimate)}
+
+
+def replay_trace(trace: Any, mod: tvm.IRModule) -> Schedule:
+    """Apply a bundle's trace (`Bundle.trace`) to the workload's unscheduled module."""
+    compat.register_intrinsics()
+    schedule = Schedule(mod, debug_mask="none")
+    compat.apply_trace_json(trace, schedule)
+    return schedule

@@ -1,0 +1,255 @@
+"""The one place that knows TVM's moving names and quirks.
+
+Every other module imports stable TVM (`tvm.IRModule`, `Schedule`, `Target`) directly and everything
+that has moved between releases from here. Quirks were found by experiment with the
+0.27.0.post1 wheel; each has a function, its reason, and a test that fails when it is gone.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import inspect
+import logging
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from importlib import metadata
+from typing import Any
+
+import tvm
+from tvm import s_tir, tirx
+from tvm.ir.utils import derived_object
+from tvm.s_tir import Schedule, Trace
+from tvm.s_tir import meta_schedule as ms
+from tvm.s_tir.meta_schedule.cost_model import PyCostModel
+from tvm.s_tir.meta_schedule.measure_callback import PyMeasureCallback
+from tvm.s_tir.meta_schedule.mutator import PyMutator
+from tvm.s_tir.meta_schedule.postproc import PyPostproc
+from tvm.s_tir.meta_schedule.runner import PyRunner, PyRunnerFuture
+from tvm.s_tir.meta_schedule.schedule_rule import PyScheduleRule
+from tvm.s_tir.schedule.schedule import ScheduleError
+from tvm.support.popen_pool import PopenPoolExecutor
+from tvm.sym.analyzer import Analyzer
+from tvm.tirx.build import split_host_device_mods, tir_to_runtime
+from tvm_ffi import Array, structural
+
+from alcop_ms.errors import UnsupportedTvmError
+
+__all__ = [
+    "ANN_ASYNC_STAGES",
+    "ANN_ORDER",
+    "ANN_STAGE",
+    "PyCostModel",
+    "PyMeasureCallback",
+    "PyMutator",
+    "PyPostproc",
+    "PopenPoolExecutor",
+    "PyRunner",
+    "PyRunnerFuture",
+    "PyScheduleRule",
+    "Schedule",
+    "ScheduleError",
+    "Trace",
+    "derived_object",
+    "register_intrinsics",
+    "rejecting_on_error",
+    "split_host_device_mods",
+    "tir_to_runtime",
+]
+
+logger = logging.getLogger(__name__)
+
+TVM_VERSIONS = ("0.27.",)
+FFI_VERSIONS = ("0.1.14",)
+
+# Annotations that InjectSoftwarePipeline reads (tvm/s_tir/stmt.h).
+ANN_STAGE = "software_pipeline_stage"
+ANN_ORDER = "software_pipeline_order"
+ANN_ASYNC_STAGES = "software_pipeline_async_stages"
+# Annotations of MetaSchedule's own rules.
+ANN_TILING_STRUCTURE = "meta_schedule.tiling_structure"
+ANN_COOPERATIVE_FETCH = "meta_schedule.cooperative_fetch"
+# Read by InjectPermutedLayout: XOR-swizzled rows of shared memory.
+ANN_PERMUTED_LAYOUT = "permuted_layout"
+# Ours: depths as sampled ints, tiles as a list of ints. They survive JSON and lowering ignores them.
+ANN_SHARED_STAGES = "alcop.shared_stages"
+ANN_REGISTER_STAGES = "alcop.register_stages"
+ANN_MMA_TILE = "alcop.mma_tile"
+ANN_PROBLEM = "alcop.problem"
+
+# Lowering's own marks (tvm/tirx/stmt.h), as AttrStmt keys.
+ATTR_ASYNC_SCOPE = "async_scope"
+ATTR_COMMIT = "async_commit_queue_scope"
+ATTR_WAIT = "async_wait_queue_scope"
+ATTR_WAIT_COUNT = "async_wait_inflight_count"
+# ThreadSync skips what stands under this mark (storage_access.cc).
+ATTR_HAND_THREADED = "hand_threaded"
+
+SCOPE_SHARED = "shared.dyn"
+SCOPE_WARP = "warp"
+SCOPE_LOCAL = "local"
+
+
+def check_versions() -> None:
+    """Raise `UnsupportedTvmError` unless TVM and its FFI are the pair this package works with.
+
+    apache-tvm-ffi 0.1.15 makes `TuneContext(...)` of the 0.27 wheel segfault, and pip takes it by
+    itself, so the mistake is common and must not surface as a crash.
+    """
+    ffi = metadata.version("apache-tvm-ffi")
+    if tvm.__version__.startswith(TVM_VERSIONS) and ffi.startswith(FFI_VERSIONS):
+        return
+    raise UnsupportedTvmError(
+        f"apache-tvm {tvm.__version__} with apache-tvm-ffi {ffi} is not supported; install "
+        '"apache-tvm==0.27.0.post1" "apache-tvm-ffi>=0.1.14.post0,<0.1.15"'
+    )
+
+
+@contextlib.contextmanager
+def _shallow_inspect_stack() -> Iterator[None]:
+    """Let `inspect.stack` read source context for the four innermost frames only.
+
+    TVMScript's `prim_func` decorator calls it once an intrinsic and looks at the first frames; the
+    standard function searches every loaded module for every frame of an import stack, which makes
+    `import tvm.s_tir.tensor_intrin` take 13 s instead of 3 (tvm/tirx/script/parser/entry.py).
+    """
+    original = inspect.stack
+
+    def stack(context: int = 1) -> list[inspect.FrameInfo]:
+        frame, found = sys._getframe(1), []
+        while frame is not None:
+            if len(found) < 4:
+                found.append(inspect.FrameInfo(frame, *inspect.getframeinfo(frame, context)))
+            else:
+                code = frame.f_code
+                info = (code.co_filename, frame.f_lineno, code.co_name, None, None)
+                found.append(inspect.FrameInfo(frame, *info))
+            frame = frame.f_back
+        return found
+
+    inspect.stack = stack
+    try:
+        yield
+    finally:
+        inspect.stack = original
+
+
+def register_intrinsics() -> None:
+    """Register TVM's CUDA tensor intrinsics, once a process (about 3 s), when they are needed."""
+    if "tvm.s_tir.tensor_intrin.cuda" in sys.modules:
+        return
+    with _shallow_inspect_stack():
+        import tvm.s_tir.tensor_intrin.cuda  # noqa: F401, PLC0415  registers on import
+
+
+def rejecting_on_error(
+    apply: Callable[[Any, Schedule], bool],
+) -> Callable[[Any, Schedule], bool]:
+    """Wrap a postproc's `apply`: an exception rejects the candidate instead of ending the search.
+
+    In the 0.27 wheel any exception but `ScheduleError` that leaves a Python postproc aborts
+    `parallel_for_dynamic` and with it the whole session. The traceback is logged and the cause
+    counted under the exception's name, so a bug stays loud.
+    """
+
+    @functools.wraps(apply)
+    def wrapped(self: Any, sch: Schedule) -> bool:
+        try:
+            return apply(self, sch)
+        except ScheduleError as error:
+            self.causes.count(f"schedule error in {type(self).__name__}")
+            logger.debug("%s: %s", type(self).__name__, error)
+        except Exception as error:  # noqa: BLE001  see the docstring
+            self.causes.count(f"bug: {type(error).__name__} in {type(self).__name__}")
+            logger.exception("%s failed on a candidate", type(self).__name__)
+        return False
+
+    return wrapped
+
+
+def trace_decisions(trace: Any) -> dict[Any, Any]:
+    """The decisions of a trace, by instruction."""
+    return dict(trace.decisions.items())
+
+
+def scope_of(buffer: Any) -> str:
+    """Storage scope of a buffer."""
+    return str(buffer.scope())
+
+
+def is_thread_bound(loop: Any) -> bool:
+    """Whether a `For` is bound to a block or thread index."""
+    return int(loop.kind) == int(tirx.ForKind.THREAD_BINDING)
+
+
+def thread_tag(loop: Any) -> str:
+    """`threadIdx.x` and the like of a bound loop; empty for others."""
+    return str(loop.thread_binding.thread_tag) if loop.thread_binding is not None else ""
+
+
+
+def is_root_block(sch: Schedule, block_rv: Any) -> bool:
+    """Whether a block is a function's root block."""
+    return sch.get_sref(block_rv).parent is None
+
+
+def is_array(value: Any) -> bool:
+    """Whether an annotation value is a list of random variables or ints."""
+    return isinstance(value, (list, tuple, Array))
+
+
+def lanes_of(expr: Any) -> int:
+    """Vector lanes of an expression; 1 for a scalar."""
+    return int(tvm.DataType(str(expr.ty.dtype if hasattr(expr.ty, "dtype") else expr.dtype)).lanes)
+
+
+def register_lowering(name: str, make_pipeline: Callable[[], Any]) -> None:
+    """Enter a lowering pipeline into TVM's table, under our own name; stock entries stay as they are."""
+    tirx.compilation_pipeline.PIPELINE_MAP.setdefault(name, make_pipeline)
+
+
+def walk_ir(node: Any, kind: type, visit: Callable[[Any], None]) -> None:
+    """Call `visit` on every node of one type, children first."""
+    structural.structural_walk(node, (kind, visit))
+
+
+def map_ir(node: Any, *callbacks: tuple[type, Callable[[Any], Any]]) -> Any:
+    """Rebuild `node`, replacing each node of a listed type by what its callback returns."""
+    return structural.structural_map(node, callbacks)
+
+
+def func_pass(name: str, rewrite: Callable[[Any], Any]) -> Any:
+    """A TVM pass out of a plain function from `PrimFunc` to `PrimFunc`."""
+
+    @tirx.transform.prim_func_pass(opt_level=0, name=name)
+    def run(func: Any, _mod: Any, _ctx: Any) -> Any:
+        return rewrite(func)
+
+    return run
+
+
+__all__ += ["Analyzer", "Any", "ms", "s_tir"]
+
+
+def trace_to_json(trace: Any) -> Any:
+    """A trace as plain lists, numbers and strings."""
+    return _plain(trace.as_json())
+
+
+def apply_trace_json(trace: Any, sch: Schedule) -> None:
+    """Apply what `trace_to_json` returned to a schedule of the unscheduled module."""
+    Trace.apply_json_to_schedule(trace, sch)
+
+
+def _plain(value: Any) -> Any:
+    if value is None or isinstance(value, (bool, int, float)):
+        return value
+    if isinstance(value, str):
+        return str(value)
+    if isinstance(value, tirx.IntImm):
+        return int(value)
+    if isinstance(value, tirx.FloatImm):
+        return float(value.value)
+    if isinstance(value, Mapping):
+        return {str(key): _plain(item) for key, item in value.items()}
+    return [_plain(item) for item in value]

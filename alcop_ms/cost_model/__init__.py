@@ -1,0 +1,1 @@
+"""Predicted time of a candidate, from pure arithmetic on its plan."""

@@ -1,0 +1,1 @@
+"""One term of the latency model per file, all in seconds."""

@@ -1,0 +1,37 @@
+"""Time of a warp scheduler to issue what one warp does for one k tile."""
+
+from __future__ import annotations
+
+from alcop_ms.cost_model.terms.clock import kernel_clock_hz
+from alcop_ms.gpu_spec import SUB_CORES, GpuSpec
+from alcop_ms.pipeline import Family, Level, PipelinePlan
+
+# Addresses, predicates, waits, barrier and branch of one iteration: what nvdisasm shows besides
+# HMMA, LDSM and LDGSTS in the main loop of a 128x128x32, 4-warp, 4-stage kernel (sm_80, CUDA 13.0).
+OVERHEAD_INSTRUCTIONS = 48
+_MMA_FMA = 16 * 8 * 16  # of one mma.sync.m16n8k16
+_LDMATRIX_BYTES = 512  # of one ldmatrix.x4
+_VECTOR_BYTES = 16 * 32  # of one 16-byte load of a warp
+_SYNC_COPY_BYTES = 4  # width of a synchronous copy: a plan does not say, so the narrowest
+
+
+def issue_k_tile_s(plan: PipelinePlan, gpu: GpuSpec) -> float:
+    """Seconds of a scheduler for one k tile of one warp.
+
+    (steps * (compute + register loads) + copies + overhead) / (issue / 4) / clock. A synchronous
+    copy is two instructions, a load and a store. Ignored: dual use of a slot, instruction-cache
+    misses, and the second slot that half-rate FMA lanes leave free.
+    """
+    tile, problem = plan.tile, plan.problem
+    operand_bytes = (tile.warp_m + tile.warp_n) * tile.step_k * problem.in_bytes
+    fma = tile.warp_m * tile.warp_n * tile.step_k
+    if tile.family is Family.MMA:
+        step = fma / _MMA_FMA + operand_bytes / _LDMATRIX_BYTES
+    else:
+        step = fma + operand_bytes * 32 / _VECTOR_BYTES
+    tile_bytes = (tile.tile_m + tile.tile_n) * tile.tile_k * problem.in_bytes
+    width = min((buffer.copy_bytes for buffer in plan.at(Level.SHARED)), default=0)
+    per_copy = 1 if width else 2
+    copies = per_copy * tile_bytes / (tile.threads * (width or _SYNC_COPY_BYTES))
+    instructions = tile.k_steps * step + copies + OVERHEAD_INSTRUCTIONS
+    return instructions / (gpu.issue_per_clock_per_sm / SUB_CORES) / kernel_clock_hz(tile, gpu)

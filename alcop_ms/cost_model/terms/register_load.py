@@ -1,0 +1,38 @@
+"""Shared memory -> registers: what one step of one warp takes from the SM's shared-memory port."""
+
+from __future__ import annotations
+
+from alcop_ms.cost_model.terms.clock import kernel_clock_hz
+from alcop_ms.hardware import GpuSpec
+from alcop_ms.pipeline import Family, MatmulShape, TileShape
+
+_PHASE_BYTES = 128  # one pass over the 32 banks of 4 bytes
+
+
+def register_load_s(
+    tile: TileShape, problem: MatmulShape, gpu: GpuSpec, bank_conflict_factor: float
+) -> float:
+    """Seconds of the shared-memory port for one register step of one warp.
+
+    g = bytes * conflicts / port / clock. A tensor-core warp reads its fragments once with
+    `ldmatrix`: bytes = (warp_m + warp_n) * step_k * in_bytes. CUDA-core warps read what their
+    threads hold; lanes that read the same address share one pass, so a warp of `rows * columns`
+    threads (columns first) needs the passes of its distinct values, but at least one pass for each
+    16-byte load instruction. Ignored: the port's time for other traffic (see `tile_copy`).
+    """
+    if tile.family is Family.MMA:
+        load_bytes: float = (tile.warp_m + tile.warp_n) * tile.step_k * problem.in_bytes
+    else:
+        columns = min(32, tile.tile_n // tile.warp_n)
+        rows = 32 / columns
+        per_step_bytes = tile.step_k * problem.in_bytes
+        distinct_bytes = (rows * tile.warp_m + columns * tile.warp_n) * per_step_bytes
+        loads = (tile.warp_m + tile.warp_n) * per_step_bytes / 16
+        load_bytes = max(distinct_bytes, loads * _PHASE_BYTES)
+    clocks = load_bytes * bank_conflict_factor / gpu.shared_bytes_per_clock_per_sm
+    return clocks / kernel_clock_hz(tile, gpu)
+
+
+def register_load_latency_s(tile: TileShape, gpu: GpuSpec) -> float:
+    """Seconds from issuing a shared-memory load to its first use, without queueing."""
+    return gpu.shared_latency_cycles / kernel_clock_hz(tile, gpu)

@@ -1,0 +1,40 @@
+"""Time of one register step of one warp on the tensor cores."""
+
+from __future__ import annotations
+
+from alcop_ms.cost_model.terms.clock import kernel_clock_hz
+from alcop_ms.errors import InvalidPlanError
+from alcop_ms.gpu_spec import SUB_CORES, GpuSpec
+from alcop_ms.pipeline import MatmulShape, TileShape
+
+# A step's mma.sync waits for the one before it on the same accumulators. m16n8k16 with f32
+# accumulation on the A100 (Sun et al., arXiv 2206.02874); carried over to later GPUs.
+MMA_LATENCY_CYCLES = 33.0
+
+
+def tensor_step_s(tile: TileShape, problem: MatmulShape, gpu: GpuSpec) -> float:
+    """Seconds that one warp's step keeps its sub-core's tensor cores busy.
+
+    u = warp_m * warp_n * step_k / (R / 4) / clock, with R the multiply-adds a clock and SM that
+    `mma.sync` reaches for the accumulator's type. Ignored: gaps between dependent instructions
+    (see `MMA_LATENCY_CYCLES`), and data-dependent speed.
+
+    Raises
+    ------
+    InvalidPlanError
+        For a GPU or an operand type without `mma.sync.m16n8k16`.
+    """
+    if gpu.compute_capability < (8, 0):
+        raise InvalidPlanError(
+            f"mma.sync.m16n8k16 needs sm_80; {gpu.name} is {gpu.arch}. Use the CUDA-core family."
+        )
+    if problem.in_dtype not in ("float16", "bfloat16"):
+        raise InvalidPlanError(
+            f"in_dtype={problem.in_dtype}: no mma.sync rate known; float16 or bfloat16 have one."
+        )
+    if problem.acc_dtype == "float16":
+        fma_per_clock = gpu.tensor_f16_f16_fma_per_clock_per_sm
+    else:
+        fma_per_clock = gpu.tensor_f16_f32_fma_per_clock_per_sm
+    fma = tile.warp_m * tile.warp_n * tile.step_k
+    return fma / (fma_per_clock / SUB_CORES) / kernel_clock_hz(tile, gpu)

@@ -1,0 +1,25 @@
+"""Run CUDA kernels on the CPU, watch every memory access, and judge the result."""
+
+from alcop_ms.emulator.execute import EmulationResult, HostUse, run_kernel
+from alcop_ms.emulator.hazards import Hazard, Party
+from alcop_ms.emulator.patterns import make_inputs
+from alcop_ms.emulator.ptx import UnsupportedInstructionError
+from alcop_ms.emulator.reference import Expected, MatmulReference
+from alcop_ms.emulator.verdict import Finding, Verdict
+from alcop_ms.emulator.verify import verify_kernel, verify_matmul
+
+__all__ = [
+    "EmulationResult",
+    "Expected",
+    "Finding",
+    "Hazard",
+    "HostUse",
+    "MatmulReference",
+    "Party",
+    "UnsupportedInstructionError",
+    "Verdict",
+    "make_inputs",
+    "run_kernel",
+    "verify_kernel",
+    "verify_matmul",
+]

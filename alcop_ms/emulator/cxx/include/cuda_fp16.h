@@ -1,0 +1,2 @@
+// cuda_fp16.h: everything it declares stands in device.h, which is included before every kernel.
+#pragma once

@@ -1,0 +1,3 @@
+// mma.h: nvcuda::wmma.
+#pragma once
+#include "../wmma.h"

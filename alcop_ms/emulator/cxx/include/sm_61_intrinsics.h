@@ -1,0 +1,2 @@
+// sm_61_intrinsics.h: everything it declares stands in device.h, which is included before every kernel.
+#pragma once

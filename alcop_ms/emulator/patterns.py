@@ -1,0 +1,62 @@
+"""Inputs that make mistakes show: random, all ones, and a ramp; exact in the buffer's dtype."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from alcop_ms.emulator import dtypes
+from alcop_ms.errors import InvalidOptionError
+from alcop_ms.launch import Launch, LaunchBuffer
+
+Pattern = Literal["random", "ones", "ramp"]
+PATTERNS: tuple[Pattern, ...] = ("random", "ones", "ramp")
+_RAMP_PERIOD = 13  # coprime to every tile size and stride, so that no shift maps it onto itself
+
+
+def make_inputs(launch: Launch, pattern: Pattern, seed: int) -> dict[str, NDArray[np.generic]]:
+    """One array for each input, already rounded to its dtype."""
+    return {
+        buffer.name: make_input(buffer, pattern, seed + 7919 * index)
+        for index, buffer in enumerate(launch.with_role("input"))
+    }
+
+
+def make_input(buffer: LaunchBuffer, pattern: Pattern, seed: int) -> NDArray[np.generic]:
+    """The values of one buffer.
+
+    `"ones"` turns a lost or doubled k step into a wrong integer; `"ramp"` holds small integers that
+    differ between neighbours in every direction, so that a shifted index shows.
+    """
+    if pattern == "random":
+        values = _random(buffer, seed)
+    elif pattern == "ones":
+        values = np.ones(buffer.shape, np.float32)
+    elif pattern == "ramp":
+        values = _ramp(buffer, seed)
+    else:
+        raise InvalidOptionError(f"pattern {pattern!r}: choose from {', '.join(PATTERNS)}")
+    return dtypes.decode(dtypes.encode(values, buffer.dtype), buffer.dtype)
+
+
+def _random(buffer: LaunchBuffer, seed: int) -> NDArray[np.generic]:
+    rng = np.random.default_rng(seed)
+    if buffer.dtype == "int8":
+        return rng.integers(-127, 128, buffer.shape, dtype=np.int8)
+    if buffer.dtype == "uint8":
+        return rng.integers(0, 256, buffer.shape, dtype=np.uint8)
+    if buffer.dtype == "int32":
+        return rng.integers(-1000, 1001, buffer.shape, dtype=np.int32)
+    return rng.random(buffer.shape, dtype=np.float32) * np.float32(2) - np.float32(1)
+
+
+def _ramp(buffer: LaunchBuffer, seed: int) -> NDArray[np.generic]:
+    columns = buffer.shape[-1] if buffer.shape else 1
+    row = np.arange(buffer.elements // columns, dtype=np.int64)[:, None]
+    column = np.arange(columns, dtype=np.int64)[None, :]
+    value = (3 * row + 5 * column + row * column % 7 + seed) % _RAMP_PERIOD
+    if buffer.dtype != "uint8":
+        value -= _RAMP_PERIOD // 2
+    return value.astype(np.float32).reshape(buffer.shape)

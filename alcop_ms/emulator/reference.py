@@ -1,0 +1,157 @@
+"""What a matrix product should be, in float64, and how far rounding may take it from that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from alcop_ms.emulator.dtypes import EPSILON, unit_roundoff
+from alcop_ms.emulator.epilogue import apply_epilogue
+from alcop_ms.errors import BundleError
+from alcop_ms.launch import Launch
+from alcop_ms.pipeline import MatmulShape
+from alcop_ms.workloads.spec import TENSOR_STEPS, EpilogueStep
+
+Array = NDArray[np.generic]
+Box = tuple[int, slice, slice]  # batch, rows, columns
+# Rounding errors of a sum add up like a random walk; this many standard deviations are allowed.
+_SIGMAS = 6.0
+_SMALLEST = {
+    "float16": 2.0**-25,
+    "bfloat16": 2.0**-134,
+    "float32": 2.0**-150,
+}  # half of the last subnormal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expected:
+    """The right values of an output, and the largest error that rounding explains.
+
+    Elements that were not asked for may hold anything.
+    """
+
+    values: Array
+    bound: Array
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatmulReference:
+    """`C = epilogue(A @ B)`: the inputs are A, B and what the epilogue adds, in that order."""
+
+    launch: Launch
+    problem: MatmulShape
+    epilogue: tuple[EpilogueStep, ...] = ()
+
+    def __post_init__(self) -> None:
+        inputs, outputs = self.launch.with_role("input"), self.launch.with_role("output")
+        added = [step.name for step in self.epilogue if step.name in TENSOR_STEPS]
+        if len(inputs) != 2 + len(added) or len(outputs) != 1:
+            raise BundleError(
+                f"a matmul that adds {' and '.join(added) or 'nothing'} has {2 + len(added)} "
+                f"inputs and 1 output; the launch has {len(inputs)} and {len(outputs)}"
+            )
+        p = self.problem
+        sizes = [p.batch * p.m * p.k, p.batch * p.k * p.n]
+        sizes += [p.n if name == "bias" else p.batch * p.m * p.n for name in added]
+        sizes.append(p.batch * p.m * p.n)
+        for buffer, size in zip((*inputs, *outputs), sizes, strict=True):
+            if buffer.elements != size:
+                raise BundleError(
+                    f"buffer {buffer.name} has {buffer.elements} elements; the product needs {size}"
+                )
+
+    def __call__(
+        self, inputs: Mapping[str, Array], written: Mapping[str, Array]
+    ) -> dict[str, Expected]:
+        """Expected values of the output where it was written.
+
+        Parameters
+        ----------
+        written : Mapping[str, Array]
+            1 + the block that wrote each element, 0 where none did.
+        """
+        p = self.problem
+        names = [buffer.name for buffer in self.launch.with_role("input")]
+        output = self.launch.with_role("output")[0]
+        a = _operand(inputs[names[0]], p.batch, p.m, p.k, p.transpose_a)
+        b = _operand(inputs[names[1]], p.batch, p.k, p.n, p.transpose_b)
+        added = [inputs[name] for name in names[2:]]
+        owners = written[output.name].reshape(p.batch, p.m, p.n)
+        values, bound = np.zeros(owners.shape), np.zeros(owners.shape)
+        is_exact = self._is_exact(a, b)
+        for box in _boxes(owners):
+            values[box], bound[box] = self._compute(box, a, b, added, is_exact)
+        shape = output.shape
+        return {output.name: Expected(values=values.reshape(shape), bound=bound.reshape(shape))}
+
+    def _is_exact(self, a: Array, b: Array) -> bool:
+        """Whether every partial sum is an integer that the accumulator holds exactly."""
+        if self.problem.acc_dtype == "int32":
+            return True
+        left, right = a.astype(np.float32), b.astype(np.float32)
+        if not (_is_integer(left) and _is_integer(right)):
+            return False
+        largest = float(np.abs(left).max()) * float(np.abs(right).max())
+        return largest * self.problem.k <= 2 / EPSILON[self.problem.acc_dtype]
+
+    def _compute(
+        self, box: Box, a: Array, b: Array, added: list[Array], is_exact: bool
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        batch, rows, columns = box
+        left, right = a[batch, rows].astype(np.float64), b[batch, :, columns].astype(np.float64)
+        product = left @ right
+        error = np.zeros_like(product)
+        p = self.problem
+        if not is_exact:
+            spread = np.sqrt((left * left) @ (right * right))
+            walk = _SIGMAS * unit_roundoff(p.acc_dtype) * np.sqrt(p.k / 3)
+            error = walk * np.maximum(np.abs(product), 2 * spread)
+        tensors = (self._cut(tensor, box) for tensor in added)
+        result, error = apply_epilogue(self.epilogue, product, error, tensors, p.acc_dtype)
+        if p.out_dtype in EPSILON:
+            # a cast on the way, as in a float16 sum, rounds once more: hence not half but one unit
+            error = error + 2 * unit_roundoff(p.out_dtype) * np.abs(result)
+            error = error + _SMALLEST.get(p.out_dtype, 0.0)
+        return result, error
+
+    def _cut(self, tensor: Array, box: Box) -> NDArray[np.float64]:
+        p = self.problem
+        batch, rows, columns = box
+        if tensor.size == p.n and tensor.ndim == 1:
+            return tensor[columns].astype(np.float64)
+        return tensor.reshape(p.batch, p.m, p.n)[batch, rows, columns].astype(np.float64)
+
+
+def _operand(array: Array, batch: int, rows: int, columns: int, is_transposed: bool) -> Array:
+    if is_transposed:
+        return array.reshape(batch, columns, rows).swapaxes(1, 2)
+    return array.reshape(batch, rows, columns)
+
+
+def _is_integer(values: NDArray[np.float32]) -> bool:
+    return bool((values == np.rint(values)).all())
+
+
+def _boxes(owners: Array) -> list[Box]:
+    """For each block and batch, the rectangle that holds what it wrote."""
+    if owners.all():  # everything was written: one product a batch is faster
+        return [(batch, slice(None), slice(None)) for batch in range(owners.shape[0])]
+    return [
+        (batch, *rectangle)
+        for batch in range(owners.shape[0])
+        for rectangle in rectangles(owners[batch])
+    ]
+
+
+def rectangles(plane: Array) -> list[tuple[slice, slice]]:
+    """The smallest rectangle round what each block wrote of a plane."""
+    rows, columns = np.nonzero(plane)
+    blocks = plane[rows, columns]
+    found = []
+    for block in np.unique(blocks):
+        r, c = rows[blocks == block], columns[blocks == block]
+        found.append((slice(r.min(), r.max() + 1), slice(c.min(), c.max() + 1)))
+    return found

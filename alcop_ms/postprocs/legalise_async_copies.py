@@ -1,0 +1,95 @@
+"""`legalise-async-copies`: share copies out among threads, as wide as cp.async provably may be."""
+
+from __future__ import annotations
+
+import logging
+
+from alcop_ms import compat
+from alcop_ms.analysis.copy_width import find_copy_width
+from alcop_ms.analysis.loop_tree import blocks_of, loops_of, read_loop_tree
+from alcop_ms.analysis.staging import Nodes
+from alcop_ms.compat import Any, PyPostproc, Schedule, derived_object, rejecting_on_error
+from alcop_ms.pipeline import NotApplicable
+from alcop_ms.postprocs.causes import RejectionCauses
+
+logger = logging.getLogger(__name__)
+
+
+def find_cooperative_copies(nodes: Nodes) -> tuple[str, ...]:
+    """Blocks that stock rules have left to be shared out among the threads of a block."""
+    return tuple(
+        block.name
+        for block in blocks_of(nodes)
+        if compat.ANN_COOPERATIVE_FETCH in block.annotations
+    )
+
+
+def find_threads(nodes: Nodes) -> tuple[int, int]:
+    """Extents of threadIdx.x and threadIdx.y in a kernel; 1 where nothing is bound."""
+    extents = {loop.thread: loop.extent or 1 for loop in loops_of(nodes) if loop.thread}
+    return extents.get("threadIdx.x", 1), extents.get("threadIdx.y", 1)
+
+
+def share_out_copy(sch: Schedule, block_rv: Any, lanes: int, threads: tuple[int, int]) -> None:
+    """Split a copy's flat loop over the threads, `lanes` consecutive elements each."""
+    x, y = threads
+    flat = sch.get_loops(block_rv)[-1]
+    if lanes > 1:  # first, so that a remainder is a condition on whole vectors
+        flat, vector = sch.split(flat, [None, lanes])
+        sch.vectorize(vector)
+    if y > 1:
+        _, row, column = sch.split(flat, [None, y, x])
+        sch.bind(row, "threadIdx.y")
+    else:
+        _, column = sch.split(flat, [None, x])
+    sch.bind(column, "threadIdx.x")
+
+
+@derived_object
+class LegaliseAsyncCopies(PyPostproc):
+    """Give every cooperative copy its threads, and 16, 8 or 4 bytes each where that is proved legal.
+
+    **Rewrite**::
+
+        A_shared: {"meta_schedule.cooperative_fetch": 3}
+          for f in range(1024): A_shared[...] = A[...]
+        ->
+          for f, threadIdx.x: for v in vectorized(4): A_shared[...] = A[...]
+
+    It stands in for TVM's `RewriteCooperativeFetch`, which vectorises by the sampled length whatever
+    the layout: `InjectPTXAsyncCopy` then makes wrong code of a strided copy and a synchronous one of
+    an odd width. A copy with no legal width is scalar, and synchronous if its elements are narrower
+    than 4 bytes; lowering's guard makes sure of it.
+
+    **Applies when** a block carries `meta_schedule.cooperative_fetch`. Copies of our own tensor-core
+    tiling are shared out already. Never rejects.
+
+    Parameters
+    ----------
+    causes : RejectionCauses
+        Where failures are counted.
+    """
+
+    def __init__(self, causes: RejectionCauses) -> None:
+        super().__init__()
+        self.causes = causes
+
+    def _initialize_with_tune_context(self, context: Any) -> None:
+        """Nothing here depends on the context."""
+
+    @rejecting_on_error
+    def apply(self, sch: Schedule) -> bool:
+        nodes = read_loop_tree(sch)
+        threads = find_threads(nodes)
+        for name in find_cooperative_copies(nodes):
+            block_rv = sch.get_sblock(name)
+            width = find_copy_width(sch, block_rv)
+            if isinstance(width, NotApplicable):
+                logger.debug("legalise-async-copies: %s stays scalar: %s", name, width.reason)
+            sch.unannotate(block_rv, compat.ANN_COOPERATIVE_FETCH)
+            share_out_copy(sch, block_rv, width.lanes if width else 1, threads)
+        return True
+
+    def clone(self) -> Any:
+        return LegaliseAsyncCopies(self.causes)
+

@@ -1,0 +1,106 @@
+"""`verify-pipeline-resources`: does a concrete candidate fit on the GPU?"""
+
+from __future__ import annotations
+
+from alcop_ms import compat
+from alcop_ms.analysis.loop_tree import blocks_of, read_loop_tree
+from alcop_ms.analysis.plan import find_plan, find_problem
+from alcop_ms.compat import Any, PyPostproc, Schedule, derived_object, ms, rejecting_on_error
+from alcop_ms.cost_model.terms.registers import estimate_registers
+from alcop_ms.hardware import GpuSpec
+from alcop_ms.pipeline import Family, NotApplicable, PipelinePlan
+from alcop_ms.postprocs.causes import RejectionCauses
+from alcop_ms.targets import gpu_of
+
+# Above this a register-pipelined loop, which is unrolled, makes kernels of many thousand instructions.
+MAX_UNROLLED_STEPS = 16
+# InjectPermutedLayout swizzles rows of 32 halves or a multiple of 64.
+SWIZZLED_ROW = 32
+
+
+def check_resources(plan: PipelinePlan, gpu: GpuSpec, *, shared_limit: int) -> NotApplicable | None:
+    """Why a plan cannot run on a GPU, in few words (they are counted); None when it can.
+
+    Parameters
+    ----------
+    shared_limit : int
+        Bytes of shared memory a threadblock may have on the target.
+    """
+    tile = plan.tile
+    if tile.threads > gpu.max_threads_per_block:
+        return NotApplicable("more threads than a block may have")
+    if plan.shared_bytes > shared_limit:
+        return NotApplicable("more shared memory than a block may have")
+    if plan.shared_stages > plan.k_tiles:
+        return NotApplicable("more shared-memory stages than k tiles")
+    registers = estimate_registers(plan)
+    if registers > gpu.max_registers_per_thread:
+        return NotApplicable("more registers than a thread may have (estimated)")
+    if registers * tile.threads > gpu.registers_per_sm:
+        return NotApplicable("more registers than an SM has (estimated)")
+    if plan.register_stages > 1 and tile.k_steps > MAX_UNROLLED_STEPS:
+        return NotApplicable(f"more than {MAX_UNROLLED_STEPS} unrolled register steps")
+    return None
+
+
+@derived_object
+class VerifyPipelineResources(PyPostproc):
+    """Reject candidates that cannot run, before anything expensive is done with them.
+
+    Shared memory at the sampled depth, threads, estimated registers and trip count against depth are
+    arithmetic on the candidate's `PipelinePlan`. A candidate without a plan (no matrix product, or
+    tiled by rules we cannot read) is left to TVM's `VerifyGPUCode`, which lowers it and counts.
+
+    **Rejects**, each cause counted: too much shared memory, too many threads or registers, more stages
+    than k tiles, a swizzle that does not fit the row.
+
+    Parameters
+    ----------
+    causes : RejectionCauses
+        Where rejections are counted.
+    """
+
+    def __init__(self, causes: RejectionCauses) -> None:
+        super().__init__()
+        self.causes = causes
+        self.gpu: GpuSpec | None = None
+        self.shared_limit = 0
+        self.problem: Any = None
+        self.stock = ms.postproc.VerifyGPUCode()
+
+    def _initialize_with_tune_context(self, context: Any) -> None:
+        self.gpu = gpu_of(context.target)
+        self.shared_limit = int(context.target.attrs["max_shared_memory_per_block"])
+        self.problem = find_problem(context.mod)
+        self.stock._initialize_with_tune_context(context)
+
+    @rejecting_on_error
+    def apply(self, sch: Schedule) -> bool:
+        nodes = read_loop_tree(sch)
+        plan = self.problem
+        if not isinstance(plan, NotApplicable):
+            plan = find_plan(nodes, self.problem, self.gpu)
+        if isinstance(plan, NotApplicable):
+            return self.stock.apply(sch) or self.causes.count("TVM's VerifyGPUCode")
+        refusal = check_resources(plan, self.gpu, shared_limit=self.shared_limit)
+        if refusal is None and plan.tile.family is Family.MMA:
+            refusal = check_swizzle(nodes, plan)
+        return self.causes.count(refusal.reason) if refusal is not None else True
+
+    def clone(self) -> Any:
+        return VerifyPipelineResources(self.causes)
+
+
+def check_swizzle(nodes: Any, plan: PipelinePlan) -> NotApplicable | None:
+    """Why the rows of a swizzled candidate cannot be swizzled; None when they can, or are padded."""
+    blocks = list(blocks_of(nodes))
+    if not any(compat.ANN_PERMUTED_LAYOUT in block.annotations for block in blocks):
+        return None
+    problem, tile = plan.problem, plan.tile
+    rows = (
+        tile.tile_m if problem.transpose_a else tile.tile_k,
+        tile.tile_k if problem.transpose_b else tile.tile_n,
+    )
+    if any(row % SWIZZLED_ROW or (row > SWIZZLED_ROW and row % (2 * SWIZZLED_ROW)) for row in rows):
+        return NotApplicable("rows of shared memory too short or uneven to swizzle")
+    return None

@@ -1,0 +1,43 @@
+"""`unroll-cuda-core-loops`: TVM's unrolling, for kernels that our tensor-core tiling did not make."""
+
+from __future__ import annotations
+
+from alcop_ms import compat
+from alcop_ms.analysis.loop_tree import loops_of, read_loop_tree
+from alcop_ms.compat import Any, PyScheduleRule, Schedule, derived_object, ms
+
+UNROLL_MAX_STEPS = (0, 16, 64, 512, 1024)  # as in MetaSchedule's default for CUDA
+
+
+@derived_object
+class UnrollCudaCoreLoops(PyScheduleRule):
+    """Sample how far nvcc is asked to unroll a CUDA-core kernel.
+
+    **Rewrite**: the root block gets `meta_schedule.unroll_explicit`, by TVM's
+    `ParallelizeVectorizeUnroll`.
+
+    **Applies when** no loop carries a tile of `tensor-core-tiling`, whose loops are unrolled already:
+    there the annotation would unroll the main loop itself.
+
+    **Does not handle** anything else. **Source**: MetaSchedule's default CUDA rules.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stock = ms.schedule_rule.ParallelizeVectorizeUnroll(
+            max_jobs_per_core=-1,
+            max_vectorize_extent=-1,
+            unroll_max_steps=list(UNROLL_MAX_STEPS),
+            unroll_explicit=True,
+        )
+
+    def _initialize_with_tune_context(self, context: Any) -> None:
+        self.stock._initialize_with_tune_context(context)
+
+    def apply(self, sch: Schedule, block: Any) -> list[Schedule]:
+        if any(loop.annotation(compat.ANN_MMA_TILE) for loop in loops_of(read_loop_tree(sch))):
+            return [sch]
+        return list(self.stock.apply(sch, block))
+
+    def clone(self) -> Any:
+        return UnrollCudaCoreLoops()

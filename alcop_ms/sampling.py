@@ -1,0 +1,103 @@
+"""Random valid candidates of our design space: for fuzzing, campaigns and outside checkers."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import tvm
+from tvm.s_tir import Schedule
+from tvm.target import Target
+
+from alcop_ms import presets
+from alcop_ms.compat import Any, Trace, ms
+from alcop_ms.errors import NothingToTuneError, NoValidCandidateError
+from alcop_ms.postprocs.causes import RejectionCauses
+
+# A space in which this many draws in a row are rejected is taken to be empty.
+MAX_REJECTED_IN_A_ROW = 400
+
+
+def make_designs(
+    mod: tvm.IRModule, target: Target, causes: RejectionCauses, *, seed: int
+) -> tuple[Any, list[Schedule]]:
+    """A tuning context for a module, and its designs (schedules whose decisions are still open).
+
+    Raises
+    ------
+    NothingToTuneError
+        When no rule found anything to sample.
+    """
+    context = ms.TuneContext(
+        mod=mod,
+        target=target,
+        space_generator=presets.space(target, causes),
+        search_strategy="replay-trace",
+        task_name="main",
+        rand_state=seed,
+        num_threads=1,
+    )
+    designs = list(context.generate_design_space())
+    if not any(has_decisions(design.trace) for design in designs):
+        raise NothingToTuneError(
+            "no block of this module can be tiled or pipelined by our rules; nothing to tune"
+        )
+    return context, designs
+
+
+def has_decisions(trace: Any) -> bool:
+    """Whether a trace samples anything."""
+    return any(str(inst.kind.name).startswith("Sample") for inst in trace.insts)
+
+
+def sample_candidates(
+    mod: tvm.IRModule,
+    target: Target,
+    *,
+    seed: int,
+    causes: RejectionCauses | None = None,
+) -> Iterator[Schedule]:
+    """Distinct valid candidates in a random order that the seed fixes.
+
+    Ends when the space seems exhausted: after `MAX_REJECTED_IN_A_ROW` draws without a new one.
+
+    Raises
+    ------
+    NoValidCandidateError
+        When the first candidate is not found in as many draws; the message has the causes.
+    """
+    causes = causes if causes is not None else RejectionCauses()
+    context, designs = make_designs(mod, target, causes, seed=seed)
+    rng = random.Random(seed)
+    seen: set[str] = set()
+    rejected = 0
+    while rejected < MAX_REJECTED_IN_A_ROW:
+        design = rng.choice(designs)
+        candidate = replay(context, design.trace, seed=rng.randrange(1, 2**31 - 1))
+        key = None if candidate is None else decisions_key(designs.index(design), candidate.trace)
+        if candidate is None or key in seen:
+            rejected += 1
+            continue
+        seen.add(key)
+        rejected = 0
+        yield candidate
+    if not seen:
+        raise NoValidCandidateError(
+            f"{MAX_REJECTED_IN_A_ROW} random candidates were all rejected:\n{causes.summary()}"
+        )
+
+
+def replay(context: Any, trace: Any, *, seed: int) -> Schedule | None:
+    """Draw every decision of a trace anew and run the postprocs; None when one rejects."""
+    candidate = Schedule(context.mod, seed=seed, debug_mask="none")
+    Trace(trace.insts, {}).apply_to_schedule(candidate, remove_postproc=True)
+    candidate.enter_postproc()
+    if all(postproc.apply(candidate) for postproc in context.space_generator.postprocs):
+        return candidate
+    return None
+
+
+def decisions_key(design: int, trace: Any) -> str:
+    """What tells two candidates apart: the design and every decision."""
+    decisions = [str(trace.decisions[inst]) for inst in trace.insts if inst in trace.decisions]
+    return f"{design}:{decisions}"

@@ -1,0 +1,102 @@
+"""Makes the TVM module of a workload.
+
+The blocks are named as `Workload.block_names` says: `C` is the product, `C_bias` and its like the
+epilogue in order, `C_cast` the last conversion. Parameters come in the order of
+`Workload.operands`.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import tvm
+from tvm import te, tirx
+
+from alcop_ms.workloads.script_file import read_module
+from alcop_ms.workloads.spec import EpilogueStep, ScriptWorkload, Workload
+
+SQRT_HALF = math.sqrt(0.5)
+# Hendrycks and Gimpel, arXiv:1606.08415: gelu(x) ~ x * sigmoid(2 * sqrt(2/pi) * (x + c * x^3)),
+# the same function as their 0.5 * x * (1 + tanh(sqrt(2/pi) * (x + c * x^3))).
+GELU_TANH_SLOPE = 2.0 * math.sqrt(2.0 / math.pi)
+GELU_TANH_CUBIC = 0.044715
+
+
+def make_prim_func(workload: Workload | ScriptWorkload) -> tvm.IRModule:
+    """Build the unscheduled module of a workload; its function is `main`, marked `tirx.noalias`.
+
+    The operands are cast to the accumulator's dtype inside the reduction. A batch of one has
+    two-dimensional tensors, a larger one three-dimensional.
+    """
+    if isinstance(workload, ScriptWorkload):
+        return read_module(workload.path)
+    tensors = {
+        operand.name: te.placeholder(operand.shape, operand.dtype, name=operand.name)
+        for operand in workload.operands
+        if operand.role == "input"
+    }
+    result = _make_product(workload, tensors["A"], tensors["B"])
+    for step, name in zip(workload.epilogue, workload.block_names[1:], strict=False):
+        result = _add_step(step, name, result, tensors)
+    if result.dtype != workload.problem.out_dtype:
+        result = _make_cast(workload, result)
+    func = te.create_prim_func([*tensors.values(), result])
+    return tvm.IRModule({"main": func})
+
+
+def _make_product(workload: Workload, a: te.Tensor, b: te.Tensor) -> te.Tensor:
+    problem = workload.problem
+    k = te.reduce_axis((0, problem.k), "k")
+    acc = problem.acc_dtype
+
+    def multiply(*index: Any) -> Any:
+        *batch, i, j = index
+        left = a(*batch, *((k, i) if problem.transpose_a else (i, k)))
+        right = b(*batch, *((j, k) if problem.transpose_b else (k, j)))
+        return te.sum(left.astype(acc) * right.astype(acc), axis=k)
+
+    return te.compute(workload.operands[-1].shape, multiply, name="C")
+
+
+def _add_step(
+    step: EpilogueStep, name: str, result: te.Tensor, tensors: dict[str, te.Tensor]
+) -> te.Tensor:
+    dtype = result.dtype
+
+    def compute(*index: Any) -> Any:
+        value = result(*index)
+        if step.name == "bias":
+            return value + tensors["bias"](index[-1]).astype(dtype)
+        if step.name == "residual":
+            return value + tensors["residual"](*index).astype(dtype)
+        if step.name == "scale":
+            return value * tirx.const(step.value, dtype)
+        if step.name == "relu":
+            return tirx.max(value, tirx.const(0, dtype))
+        # float16 has neither the range nor, on the host, the functions for these
+        wide = "float32" if dtype == "float16" else dtype
+        return _activate(step.name, value.astype(wide), wide).astype(dtype)
+
+    return te.compute(result.shape, compute, name=name)
+
+
+def _activate(step: str, x: Any, dtype: str) -> Any:
+    def constant(value: float) -> Any:
+        return tirx.const(value, dtype)
+
+    if step == "gelu":
+        return constant(0.5) * x * (constant(1) + tirx.erf(x * constant(SQRT_HALF)))
+    slope = x
+    if step == "gelu_tanh":
+        cubic = constant(1) + constant(GELU_TANH_CUBIC) * x * x
+        slope = constant(GELU_TANH_SLOPE) * x * cubic
+    # By exp rather than tanh: CUDA's fast tanh is good to 11 bits only.
+    return x / (constant(1) + tirx.exp(-slope))
+
+
+def _make_cast(workload: Workload, result: te.Tensor) -> te.Tensor:
+    output = workload.operands[-1]
+    return te.compute(
+        output.shape, lambda *index: result(*index).astype(output.dtype), name=output.name
+    )

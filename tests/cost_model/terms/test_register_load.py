@@ -1,0 +1,28 @@
+import pytest
+
+from alcop_ms.cost_model.terms.register_load import register_load_latency_s, register_load_s
+from alcop_ms.pipeline import Family, MatmulShape
+
+F32 = MatmulShape(m=512, n=512, k=512, in_dtype="float32")
+
+
+def test_register_load_hand_computed(make_plan, round_gpu):
+    # (64 + 64) * 16 * 2 bytes / 128 = 32 cycles at 1 GHz
+    plan = make_plan()
+    assert register_load_s(plan.tile, plan.problem, round_gpu, 1.0) == pytest.approx(32e-9)
+
+
+def test_register_load_bank_conflicts_multiply_the_passes(make_plan, round_gpu):
+    plan = make_plan()
+    assert register_load_s(plan.tile, plan.problem, round_gpu, 4.0) == pytest.approx(128e-9)
+
+
+def test_register_load_cuda_core_lanes_share_what_they_read_alike(make_plan, round_gpu):
+    # 16 columns of threads, 2 rows: (2 * 8 + 16 * 8) * 4 bytes = 576 / 128 = 4.5 passes, above the
+    # 4 that the (8 + 8) * 4 / 16 load instructions need at least
+    plan = make_plan(F32, family=Family.CUDA_CORE, warp=(8, 8))
+    assert register_load_s(plan.tile, F32, round_gpu, 1.0) == pytest.approx(4.5e-9)
+
+
+def test_register_load_latency_is_the_gpus_own(make_plan, round_gpu):
+    assert register_load_latency_s(make_plan().tile, round_gpu) == pytest.approx(30e-9)

@@ -1,0 +1,41 @@
+from dataclasses import replace
+
+import pytest
+
+from alcop_ms.cost_model.terms.tensor_compute import tensor_step_s
+from alcop_ms.errors import InvalidPlanError
+from alcop_ms.hardware import find_gpu
+from alcop_ms.pipeline import MatmulShape
+
+
+def test_tensor_step_hand_computed(make_plan, round_gpu):
+    # 64 * 64 * 16 / (1024 / 4) = 256 cycles at 1 GHz
+    plan = make_plan()
+    assert tensor_step_s(plan.tile, plan.problem, round_gpu) == pytest.approx(256e-9)
+
+
+def test_tensor_step_all_sub_cores_together_reach_the_mma_sync_peak(make_plan):
+    gpu = find_gpu("h200")
+    plan = make_plan()
+    flop = 2 * 64 * 64 * 16 * 4 * gpu.sms
+    reached = flop / tensor_step_s(plan.tile, plan.problem, gpu)
+    assert reached == pytest.approx(gpu.peak_f16_f32_flop_per_s * gpu.mma_sync_fraction, rel=0.02)
+
+
+def test_tensor_step_f16_accumulation_is_twice_as_fast_on_geforce(make_plan):
+    plan, gpu = make_plan(), find_gpu("rtx4090")
+    f16 = replace(plan.problem, acc_dtype="float16")
+    ratio = tensor_step_s(plan.tile, plan.problem, gpu) / tensor_step_s(plan.tile, f16, gpu)
+    assert ratio == pytest.approx(2)
+
+
+def test_tensor_step_gpu_without_the_instruction_is_refused(make_plan):
+    plan = make_plan()
+    with pytest.raises(InvalidPlanError, match=r"needs sm_80; t4 is sm_75. Use the CUDA-core"):
+        tensor_step_s(plan.tile, plan.problem, find_gpu("t4"))
+
+
+def test_tensor_step_type_without_a_rate_is_refused(make_plan):
+    problem = MatmulShape(m=64, n=64, k=64, in_dtype="int8", acc_dtype="int32", out_dtype="int32")
+    with pytest.raises(InvalidPlanError, match=r"in_dtype=int8: no mma.sync rate known"):
+        tensor_step_s(make_plan().tile, problem, find_gpu("a100"))

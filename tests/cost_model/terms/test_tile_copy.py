@@ -1,0 +1,31 @@
+import pytest
+
+from alcop_ms.cost_model.terms.tile_copy import copy_latency_s, tile_copy_s
+
+
+def test_tile_copy_hand_computed(make_plan, round_gpu):
+    # (128 + 128) * 32 * 2 = 16384 bytes; 4 SMs
+    copy = tile_copy_s(make_plan(), round_gpu, active_sms=4, share=0.5)
+    assert copy.l2_s == pytest.approx(16384 * 4 / 1e12)
+    assert copy.dram_s == pytest.approx(0.5 * 16384 * 4 / 0.5e12)
+    assert copy.l2_port_s == pytest.approx(256e-9)  # 64 bytes a cycle
+    assert copy.shared_write_s == pytest.approx(128e-9)  # 128 bytes a cycle
+    assert copy.slowest_s == copy.l2_port_s
+
+
+def test_tile_copy_padding_is_not_copied(make_plan, round_gpu):
+    padded, plain = make_plan(pad=8), make_plan(pad=0)
+    assert padded.stage_bytes > plain.stage_bytes
+    assert tile_copy_s(padded, round_gpu, 4, 0.5) == tile_copy_s(plain, round_gpu, 4, 0.5)
+
+
+def test_tile_copy_more_bytes_are_never_faster(make_plan, round_gpu):
+    small, large = (
+        tile_copy_s(make_plan(tile=(128, 128, tile_k)), round_gpu, 4, 0.5) for tile_k in (32, 64)
+    )
+    assert large.slowest_s == pytest.approx(2 * small.slowest_s)
+
+
+@pytest.mark.parametrize(("share", "cycles"), [(0.0, 200), (0.01, 200), (0.03, 500), (1.0, 500)])
+def test_copy_latency_is_drams_when_any_line_of_a_tile_misses(make_plan, round_gpu, share, cycles):
+    assert copy_latency_s(make_plan(), round_gpu, share) == pytest.approx(cycles * 1e-9)
