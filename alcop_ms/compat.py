@@ -14,6 +14,7 @@ import logging
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from importlib import metadata
+from types import FrameType
 from typing import Any
 
 import tvm
@@ -39,11 +40,11 @@ __all__ = [
     "ANN_ASYNC_STAGES",
     "ANN_ORDER",
     "ANN_STAGE",
+    "PopenPoolExecutor",
     "PyCostModel",
     "PyMeasureCallback",
     "PyMutator",
     "PyPostproc",
-    "PopenPoolExecutor",
     "PyRunner",
     "PyRunnerFuture",
     "PyScheduleRule",
@@ -71,10 +72,12 @@ ANN_TILING_STRUCTURE = "meta_schedule.tiling_structure"
 ANN_COOPERATIVE_FETCH = "meta_schedule.cooperative_fetch"
 # Read by InjectPermutedLayout: XOR-swizzled rows of shared memory.
 ANN_PERMUTED_LAYOUT = "permuted_layout"
-# Ours: depths as sampled ints, tiles as a list of ints. They survive JSON and lowering ignores them.
+# Ours: depths as sampled ints, tiles as a list of ints. They survive JSON and lowering ignores
+# them.
 ANN_SHARED_STAGES = "alcop.shared_stages"
 ANN_REGISTER_STAGES = "alcop.register_stages"
 ANN_MMA_TILE = "alcop.mma_tile"
+ANN_CUDA_CORE_TILE = "alcop.cuda_core_tile"
 ANN_PROBLEM = "alcop.problem"
 
 # Lowering's own marks (tvm/tirx/stmt.h), as AttrStmt keys.
@@ -116,7 +119,8 @@ def _shallow_inspect_stack() -> Iterator[None]:
     original = inspect.stack
 
     def stack(context: int = 1) -> list[inspect.FrameInfo]:
-        frame, found = sys._getframe(1), []
+        frame: FrameType | None = sys._getframe(1)
+        found: list[inspect.FrameInfo] = []
         while frame is not None:
             if len(found) < 4:
                 found.append(inspect.FrameInfo(frame, *inspect.getframeinfo(frame, context)))
@@ -139,7 +143,7 @@ def register_intrinsics() -> None:
     if "tvm.s_tir.tensor_intrin.cuda" in sys.modules:
         return
     with _shallow_inspect_stack():
-        import tvm.s_tir.tensor_intrin.cuda  # noqa: F401, PLC0415  registers on import
+        import tvm.s_tir.tensor_intrin.cuda  # noqa: F401  registers on import
 
 
 def rejecting_on_error(
@@ -159,7 +163,7 @@ def rejecting_on_error(
         except ScheduleError as error:
             self.causes.count(f"schedule error in {type(self).__name__}")
             logger.debug("%s: %s", type(self).__name__, error)
-        except Exception as error:  # noqa: BLE001  see the docstring
+        except Exception as error:
             self.causes.count(f"bug: {type(error).__name__} in {type(self).__name__}")
             logger.exception("%s failed on a candidate", type(self).__name__)
         return False
@@ -187,7 +191,6 @@ def thread_tag(loop: Any) -> str:
     return str(loop.thread_binding.thread_tag) if loop.thread_binding is not None else ""
 
 
-
 def is_root_block(sch: Schedule, block_rv: Any) -> bool:
     """Whether a block is a function's root block."""
     return sch.get_sref(block_rv).parent is None
@@ -204,7 +207,7 @@ def lanes_of(expr: Any) -> int:
 
 
 def register_lowering(name: str, make_pipeline: Callable[[], Any]) -> None:
-    """Enter a lowering pipeline into TVM's table, under our own name; stock entries stay as they are."""
+    """Enter a lowering pipeline into TVM's table under our own name; stock entries stay."""
     tirx.compilation_pipeline.PIPELINE_MAP.setdefault(name, make_pipeline)
 
 

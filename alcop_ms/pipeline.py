@@ -80,7 +80,9 @@ class MatmulShape:
                 raise InvalidPlanError(f"{name}={getattr(self, name)}: an extent is at least 1")
         for name in ("in_dtype", "acc_dtype", "out_dtype"):
             if getattr(self, name) not in DTYPE_BYTES:
-                raise InvalidPlanError(f"{name}={getattr(self, name)!r}: not one of {', '.join(DTYPE_BYTES)}")
+                raise InvalidPlanError(
+                    f"{name}={getattr(self, name)!r}: not one of {', '.join(DTYPE_BYTES)}"
+                )
 
     @property
     def flop(self) -> int:
@@ -131,11 +133,17 @@ class TileShape:
             (self.tile_k, self.step_k, "k"),
         ):
             if part < 1 or tile < part or tile % part:
-                raise InvalidPlanError(f"the {name} tile of {tile} is not a multiple of its part of {part}")
+                raise InvalidPlanError(
+                    f"the {name} tile of {tile} is not a multiple of its part of {part}"
+                )
         if self.threads < 1 or self.raster_group < 1:
-            raise InvalidPlanError(f"threads={self.threads}, raster_group={self.raster_group}: at least 1 each")
+            raise InvalidPlanError(
+                f"threads={self.threads}, raster_group={self.raster_group}: at least 1 each"
+            )
         if self.family is Family.MMA and self.threads != 32 * self.warps:
-            raise InvalidPlanError(f"{self.warps} warps are {32 * self.warps} threads, not {self.threads}")
+            raise InvalidPlanError(
+                f"{self.warps} warps are {32 * self.warps} threads, not {self.threads}"
+            )
 
     @property
     def warps(self) -> int:
@@ -163,7 +171,8 @@ class BufferStage:
     num_stages : int
         Slots; 1 when the buffer is not pipelined.
     slot_bytes : int
-        Bytes of one slot (shared level: of the threadblock, padding included; register level: of a thread).
+        Bytes of one slot (shared level: of the threadblock, padding included; register level: of a
+        thread).
     copy_bytes : int
         Width of one asynchronous copy instruction; 0 when the copy is synchronous.
     reason : str
@@ -180,9 +189,13 @@ class BufferStage:
 
     def __post_init__(self) -> None:
         if self.num_stages < 1 or self.slot_bytes < 0:
-            raise InvalidPlanError(f"{self.buffer}: num_stages={self.num_stages}, slot_bytes={self.slot_bytes}")
+            raise InvalidPlanError(
+                f"{self.buffer}: num_stages={self.num_stages}, slot_bytes={self.slot_bytes}"
+            )
         if self.copy_bytes not in (0, *ASYNC_COPY_BYTES):
-            raise InvalidPlanError(f"{self.buffer}: copies of {self.copy_bytes} bytes; cp.async moves 4, 8 or 16")
+            raise InvalidPlanError(
+                f"{self.buffer}: copies of {self.copy_bytes} bytes; cp.async moves 4, 8 or 16"
+            )
         if self.copy_bytes and self.level is Level.REGISTER:
             raise InvalidPlanError(f"{self.buffer}: cp.async does not reach registers")
         if self.num_stages == 1 and not self.reason:
@@ -223,9 +236,13 @@ class PipelinePlan:
 
     def __post_init__(self) -> None:
         if not 1 <= self.shared_stages <= MAX_SHARED_STAGES:
-            raise InvalidPlanError(f"shared_stages={self.shared_stages}: from 1 to {MAX_SHARED_STAGES}")
+            raise InvalidPlanError(
+                f"shared_stages={self.shared_stages}: from 1 to {MAX_SHARED_STAGES}"
+            )
         if not 1 <= self.register_stages <= MAX_REGISTER_STAGES:
-            raise InvalidPlanError(f"register_stages={self.register_stages}: 1 or {MAX_REGISTER_STAGES}")
+            raise InvalidPlanError(
+                f"register_stages={self.register_stages}: 1 or {MAX_REGISTER_STAGES}"
+            )
         if self.barriers_per_k_tile < 0:
             raise InvalidPlanError(f"barriers_per_k_tile={self.barriers_per_k_tile}: at least 0")
 
@@ -266,11 +283,15 @@ class LoopAnnotation:
 
     def __post_init__(self) -> None:
         if sorted(self.order) != list(range(len(self.order))):
-            raise InvalidPlanError(f"order={self.order} is not a permutation of 0..{len(self.order) - 1}")
+            raise InvalidPlanError(
+                f"order={self.order} is not a permutation of 0..{len(self.order) - 1}"
+            )
         if len(self.stage) != len(self.order) or min(self.stage, default=0) < 0:
             raise InvalidPlanError(f"stage={self.stage} does not fit order={self.order}")
         if not set(self.async_stages) <= set(self.stage):
-            raise InvalidPlanError(f"async_stages={self.async_stages} are not all in stage={self.stage}")
+            raise InvalidPlanError(
+                f"async_stages={self.async_stages} are not all in stage={self.stage}"
+            )
 
 
 def annotate_register_loop(num_loads: int) -> LoopAnnotation:

@@ -5,38 +5,22 @@ from __future__ import annotations
 from tvm.target import Target
 
 from alcop_ms import compat, targets
-from alcop_ms.compat import SCOPE_LOCAL, SCOPE_SHARED, Any, ms
+from alcop_ms.compat import Any, ms
 from alcop_ms.mutators.mutate_pipeline_decisions import MutatePipelineDecisions
 from alcop_ms.postprocs.causes import RejectionCauses
 from alcop_ms.postprocs.expand_pipeline_depths import ExpandPipelineDepths
 from alcop_ms.postprocs.legalise_async_copies import LegaliseAsyncCopies
 from alcop_ms.postprocs.verify_pipeline_resources import VerifyPipelineResources
+from alcop_ms.rules.cuda_core_tiling import CudaCoreTiling
 from alcop_ms.rules.pipeline_register_loads import PipelineRegisterLoads
 from alcop_ms.rules.pipeline_shared_loads import PipelineSharedLoads
 from alcop_ms.rules.stage_register_loads import StageRegisterLoads
+from alcop_ms.rules.stock_tiling import StockTiling
 from alcop_ms.rules.tensor_core_tiling import TensorCoreTiling
 from alcop_ms.rules.unroll_cuda_core_loops import UnrollCudaCoreLoops
 
 THREAD_EXTENTS = (32, 64, 128, 256, 512, 1024)
 MAX_THREADBLOCKS = 256
-
-
-def cuda_core_tiling() -> Any:
-    """MetaSchedule's own CUDA-core tiling, staging in dynamic shared memory.
-
-    Static shared memory ends at 48 KB whatever the target says, so deep pipelines need `shared.dyn`.
-    The factors are bounded to 8 (stock: 64): a thread's tile lies in registers, and larger factors are
-    nearly all rejected.
-    """
-    reuse = ms.schedule_rule.ReuseType
-    return ms.schedule_rule.MultiLevelTiling(
-        structure="SSSRRSRS",
-        tile_binds=["blockIdx.x", "vthread.x", "threadIdx.x"],
-        max_innermost_factor=8,
-        vector_load_lens=[1, 2, 3, 4, 8, 16],
-        reuse_read=reuse(req="must", levels=[4], scope=SCOPE_SHARED),
-        reuse_write=reuse(req="must", levels=[3], scope=SCOPE_LOCAL),
-    )
 
 
 def schedule_rules(target: str | Target) -> list[Any]:
@@ -57,7 +41,8 @@ def schedule_rules(target: str | Target) -> list[Any]:
     return [
         rule.ApplyCustomRule(),
         TensorCoreTiling(),
-        cuda_core_tiling(),
+        CudaCoreTiling(),
+        StockTiling(),
         rule.InlineConstantScalars(),
         rule.AutoInline(
             into_producer=True,

@@ -74,8 +74,11 @@ def sample_candidates(
     while rejected < MAX_REJECTED_IN_A_ROW:
         design = rng.choice(designs)
         candidate = replay(context, design.trace, seed=rng.randrange(1, 2**31 - 1))
-        key = None if candidate is None else decisions_key(designs.index(design), candidate.trace)
-        if candidate is None or key in seen:
+        if candidate is None:
+            rejected += 1
+            continue
+        key = decisions_key(designs.index(design), candidate.trace)
+        if key in seen:
             rejected += 1
             continue
         seen.add(key)

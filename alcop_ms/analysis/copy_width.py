@@ -1,4 +1,4 @@
-"""How wide may one thread's asynchronous copy be? Proved from the copy's indices."""
+"""How wide one thread's asynchronous copy may be, proved from the copy's indices."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class CopyWidth:
 
 
 def find_copy_width(sch: Schedule, block_rv: Any) -> CopyWidth | NotApplicable:
-    """The widest legal cp.async of a copy block: 16, 8 or 4 bytes, unit stride, aligned on both sides.
+    """The widest legal cp.async of a copy block: 16, 8 or 4 bytes, aligned, of unit stride.
 
     The block's innermost loop is either the vector loop itself (then its extent is the width) or a
     flat loop over the tile, still to be shared out among threads.
@@ -82,25 +82,18 @@ class _Proof:
             index = map_ir(index, (ir.Var, _lookup(table)))
         return index
 
-    def _at_lane(self, index: Any, lane: int) -> Any:
-        value = tirx.IntImm("int32", lane)
-        return map_ir(index, (ir.Var, _lookup({self.lane: value})))
-
     def is_aligned_row(self, indices: list[Any]) -> bool:
-        """Whether the lanes are consecutive in the last dimension and start at a multiple of them."""
-        *rows, last = indices
-        first = self._at_lane(last, 0)
+        """Whether the lanes are consecutive in the last dimension, from a multiple of them on."""
+        firsts = [self._at_first_lane(index) for index in indices]
+        *rows, last = zip(indices, firsts, strict=True)
         return (
-            all(
-                self._equals(self._at_lane(row, lane) - self._at_lane(row, 0), 0)
-                for row in rows
-                for lane in range(1, self.lanes)
-            )
-            and all(
-                self._equals(self._at_lane(last, lane) - first, lane) for lane in range(1, self.lanes)
-            )
-            and self._equals(tirx.floormod(first, self.lanes), 0)
+            self._equals(tirx.floormod(last[1], self.lanes), 0)
+            and self._equals(last[0] - last[1] - self.lane, 0)
+            and all(self._equals(index - first, 0) for index, first in rows)
         )
+
+    def _at_first_lane(self, index: Any) -> Any:
+        return map_ir(index, (ir.Var, _lookup({self.lane: tirx.IntImm("int32", 0)})))
 
     def is_aligned_run(self, indices: list[Any], shape: Any) -> bool:
         """The same of the flat address in a row-major buffer without padding."""

@@ -1,4 +1,4 @@
-"""Which element-wise consumers of a product can be computed from its registers?"""
+"""Which element-wise consumers of a product can be computed from its registers."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from alcop_ms.compat import Any, walk_ir
 def find_epilogue(sch: Schedule, block_rv: Any) -> tuple[str, ...]:
     """Names of the consumers to inline behind a product, nearest first.
 
-    A consumer qualifies when it alone reads its producer's result, at its own indices, and stores one
-    value there. The chain ends at the first that does not; that one stays a kernel of its own.
+    A consumer qualifies when it alone reads its producer's result, at its own indices, and stores
+    one value there. The chain ends at the first that does not; that one stays a kernel of its own.
     """
     blocks: list[SBlock] = []
     walk_ir(find_func(sch.mod).body, SBlock, blocks.append)

@@ -1,7 +1,7 @@
 """A frozen picture of a scheduled kernel's loops and blocks: what the other questions are asked of.
 
-Reading TIR through the FFI is slow and its handles die with the next schedule primitive, so a kernel
-is read once into plain values. A loop is addressed by (block name, depth), from which
+Reading TIR through the FFI is slow and its handles die with the next schedule primitive, so a
+kernel is read once into plain values. A loop is addressed by (block name, depth), from which
 `sch.get_loops(sch.get_sblock(name))[depth]` finds it again, in this schedule or in a replayed one.
 """
 

@@ -1,4 +1,4 @@
-"""Is this block a matrix product that tensor cores can take?"""
+"""Recognises a matrix product in a block."""
 
 from __future__ import annotations
 
@@ -60,7 +60,9 @@ def find_matmul(sch: Schedule, block_rv: Any) -> MatmulFacts | NotApplicable:
         if not isinstance(var.dom.extent, tirx.IntImm):
             return NotApplicable(f"{name}: the extent of {var.var.name} is not a constant")
         extents[var.var] = int(var.dom.extent)
-    return _match_layouts(block, [iv.var for iv in spatial], reduction.var, extents, left, right, acc_dtype)
+    return _match_layouts(
+        block, [iv.var for iv in spatial], reduction.var, extents, left, right, acc_dtype
+    )
 
 
 def _split_iters(block: Any) -> tuple[list[Any], Any] | NotApplicable:
@@ -70,12 +72,14 @@ def _split_iters(block: Any) -> tuple[list[Any], Any] | NotApplicable:
     if len(reduction) != 1:
         return NotApplicable(f"{name}: {len(reduction)} reduction axes; a product has one")
     if len(spatial) not in (2, 3) or len(spatial) + 1 != len(block.iter_vars):
-        return NotApplicable(f"{name}: {len(spatial)} spatial axes; a product has two, or three with a batch")
+        return NotApplicable(
+            f"{name}: {len(spatial)} spatial axes; a product has two, or three with a batch"
+        )
     return spatial, reduction[0]
 
 
 def _match_product(block: Any, name: str) -> tuple[Any, Any, str] | NotApplicable:
-    """`C[...] = C[...] + cast(A[...]) * cast(B[...])` with a zero init: the two loads and C's dtype."""
+    """The loads and the dtype of `C[...] = C[...] + cast(A[...]) * cast(B[...])`, from zero."""
     store = block.body
     if not isinstance(store, tirx.BufferStore) or not isinstance(store.value, tirx.Add):
         return NotApplicable(f"{name}: the body is not one sum of products")
@@ -111,13 +115,16 @@ def _match_layouts(
         layout = _operand_layout(load, batch, row, column)
         if layout is None:
             indices = ", ".join(str(ix) for ix in load.indices)
-            return NotApplicable(f"{name}: {label} is read as {load.source.name}[{indices}], not as a matrix")
+            return NotApplicable(
+                f"{name}: {label} is read as {load.source.name}[{indices}], not as a matrix"
+            )
         flags.append(layout)
     if left.source.same_as(right.source):
         return NotApplicable(f"{name}: both operands are the same buffer {left.source.name}")
     reads = [region.source for region in block.reads]
     positions = [
-        next(i for i, buffer in enumerate(reads) if buffer.same_as(load.source)) for load in (left, right)
+        next(i for i, buffer in enumerate(reads) if buffer.same_as(load.source))
+        for load in (left, right)
     ]
     # the accumulator is read as well; cache_read counts read regions without it once it has an init
     return MatmulFacts(
@@ -168,5 +175,3 @@ def _strip_cast(expr: Any) -> Any:
 
 def _is_zero(expr: Any) -> bool:
     return isinstance(expr, (tirx.IntImm, tirx.FloatImm)) and float(expr.value) == 0.0
-
-

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 
 import tvm
 from tvm.s_tir import Schedule
 
 from alcop_ms import compat
-from alcop_ms.analysis.loop_tree import BlockNode, LoopNode, blocks_of, find_func, loops_of, read_func
+from alcop_ms.analysis.loop_tree import (
+    BlockNode,
+    LoopNode,
+    blocks_of,
+    find_func,
+    loops_of,
+    read_func,
+)
 from alcop_ms.analysis.matmul import find_matmul
 from alcop_ms.analysis.staging import Nodes, PipelineLoop, StagingReport, find_pipeline_loops
 from alcop_ms.errors import InvalidPlanError
@@ -28,6 +34,8 @@ from alcop_ms.pipeline import (
 
 MMA = 16
 WARP_LANES = 32
+CHUNK_BYTES = 16
+ALIGNED = "buffer_dim_align"  # the annotation that storage_align leaves on a block
 
 
 def find_problem(mod: tvm.IRModule) -> MatmulShape | NotApplicable:
@@ -67,9 +75,9 @@ def find_plan(
         return NotApplicable("the loop does not say which product it computes")
     register = _staging(nodes, Level.REGISTER)
     try:
-        tile = _mma_tile(main_loop) or _cuda_core_tile(nodes, main_loop, shared.loops[0])
-        if isinstance(tile, NotApplicable):
-            return tile
+        tile = _mma_tile(main_loop) or _cuda_core_tile(main_loop)
+        if tile is None:
+            return NotApplicable("it was not tiled by our rules, so its tile is not known")
         shared_stages = _depth(main_loop, compat.ANN_SHARED_STAGES)
         register_stages = _register_depth(nodes, register)
         buffers = (
@@ -132,49 +140,23 @@ def _mma_tile(main_loop: LoopNode) -> TileShape | None:
     )
 
 
-def _cuda_core_tile(
-    nodes: Nodes, main_loop: LoopNode, loop: PipelineLoop
-) -> TileShape | NotApplicable:
-    """The tile of a stock multi-level tiling, from how much each copy moves and the loops of k."""
-    if len(loop.loads) != 2:
-        return NotApplicable(f"{len(loop.loads)} buffers are staged; a product has two operands")
-    threads = math.prod(
-        {node.thread: node.extent or 1 for node in loops_of(nodes) if "threadIdx" in node.thread}.values()
-    )
-    compute = main_loop.children[-1]
-    depths = [node for node in loops_of((compute,)) if node.var.startswith("k")]
-    tile_k = math.prod(node.extent or 1 for node in depths)
-    step_k = max(1, tile_k // (depths[0].extent or 1)) if depths else 1
-    moved = [_elements(main_loop, load.block) for load in loop.loads]
-    tile_m, tile_n = (max(1, elements // tile_k) for elements in moved)
-    outputs = max(1, tile_m * tile_n // threads)
-    thread_m = _balanced_factor(outputs, tile_m, tile_n)
+def _cuda_core_tile(main_loop: LoopNode) -> TileShape | None:
+    """The tile that `cuda-core-tiling` has left on the loop."""
+    sizes = main_loop.annotation(compat.ANN_CUDA_CORE_TILE)
+    if sizes is None:
+        return None
+    threads_m, outputs_m, threads_n, outputs_n, steps, step_k, raster = sizes
     return TileShape(
         family=Family.CUDA_CORE,
-        tile_m=tile_m,
-        tile_n=tile_n,
-        tile_k=tile_k,
-        warp_m=thread_m,
-        warp_n=max(1, outputs // thread_m),
+        tile_m=threads_m * outputs_m,
+        tile_n=threads_n * outputs_n,
+        tile_k=steps * step_k,
+        warp_m=outputs_m,
+        warp_n=outputs_n,
         step_k=step_k,
-        threads=threads,
+        threads=threads_m * threads_n,
+        raster_group=raster,
     )
-
-
-def _elements(main_loop: LoopNode, block: str) -> int:
-    """Elements that a copy block moves in one iteration of the main loop."""
-    loops = [loop for loop in main_loop.loops() if any(b.name == block for b in loop.blocks())]
-    return math.prod(loop.extent or 1 for loop in loops[1:])
-
-
-def _balanced_factor(outputs: int, tile_m: int, tile_n: int) -> int:
-    """Rows of a thread's outputs: the factor nearest a square that divides both tiles."""
-    fitting = [
-        rows
-        for rows in range(1, outputs + 1)
-        if outputs % rows == 0 and tile_m % rows == 0 and tile_n % (outputs // rows) == 0
-    ]
-    return min(fitting, key=lambda rows: abs(rows - outputs // rows), default=1)
 
 
 def _shared_buffers(
@@ -189,7 +171,7 @@ def _shared_buffers(
     result = []
     for load, (rows, columns) in zip(loop.loads, _tile_rows(problem, tile), strict=True):
         block = blocks[load.block]
-        stride = columns + (PADDING if "buffer_dim_align" in block.annotations else 0)
+        stride = _row_stride(block, columns, load.dtype)
         width = _vector_bytes(main_loop, block, load.dtype)
         is_async = num_stages > 1 and gpu.has_async_copy and width in (4, 8, 16)
         result.append(
@@ -206,7 +188,12 @@ def _shared_buffers(
     return result
 
 
-PADDING = 8  # elements that tensor-core-tiling adds to a row of shared memory
+def _row_stride(block: BlockNode, columns: int, dtype: str) -> int:
+    """Elements from one row of shared memory to the next: an odd number of chunks if padded."""
+    if ALIGNED not in block.annotations:
+        return columns
+    chunk = CHUNK_BYTES // DTYPE_BYTES[dtype]
+    return columns + (chunk - columns) % (2 * chunk)
 
 
 def _why_not_async(num_stages: int, gpu: GpuSpec, width: int) -> str:

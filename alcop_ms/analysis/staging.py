@@ -1,8 +1,9 @@
-"""ALCOP's three rules: which staged buffers of a kernel can be pipelined, at which loop, and why not.
+"""ALCOP's three rules: which staged buffers can be pipelined, at which loop, and why not.
 
 1. A buffer is pipelined only if it is produced by a copy that hardware can run asynchronously.
 2. It must be produced and used inside one sequential load-and-use loop.
-3. Synchronisation of shared memory is by scope (one barrier waits for every copy), so all buffers of
+3. Synchronisation of shared memory is by scope (one barrier waits for every copy), so all buffers
+of
    a scope must synchronise at the same place, or none of them is pipelined.
 
 Source: ALCOP (MLSys 2023), "identification of buffers for pipelining".
@@ -105,9 +106,15 @@ def find_pipeline_loops(
     loops = []
     for group in groups.values():
         buffers, loop = [buffer for buffer, _ in group], group[0][1]
-        reason = mismatch if mismatch is not None else check_load_use_loop(loop, buffers, ignore_existing=ignore_existing)
+        reason = (
+            mismatch
+            if mismatch is not None
+            else check_load_use_loop(loop, buffers, ignore_existing=ignore_existing)
+        )
         if reason is not None:
-            refused.extend(Refusal(buffer=b.buffer, level=level, reason=reason.reason) for b in buffers)
+            refused.extend(
+                Refusal(buffer=b.buffer, level=level, reason=reason.reason) for b in buffers
+            )
         else:
             loops.append(_make_loop(level, loop, buffers))
     return StagingReport(loops=tuple(loops), refused=tuple(refused))
@@ -200,7 +207,9 @@ def check_load_use_loop(
 ) -> NotApplicable | None:
     """Rule 2: why a loop is no load-and-use loop for its buffers, or None when it is."""
     if loop.extent is None or loop.start is None:
-        return NotApplicable(f"the extent of loop {loop.var} is not a constant; compile a static shape")
+        return NotApplicable(
+            f"the extent of loop {loop.var} is not a constant; compile a static shape"
+        )
     if loop.annotation(ANN_STAGE) is not None and not ignore_existing:
         return NotApplicable(f"loop {loop.var} is pipelined already")
     names = {buffer.block for buffer in buffers}
@@ -212,7 +221,8 @@ def check_load_use_loop(
         return NotApplicable(f"loop {loop.var} only loads")
     if len(is_load) > loads + 1:
         return NotApplicable(
-            f"loop {loop.var} has {len(is_load) - loads} statements after its loads; one is supported"
+            f"loop {loop.var} has {len(is_load) - loads} statements after its loads; "
+            "one is supported"
         )
     if loads != len(names):
         return NotApplicable(f"in loop {loop.var} one statement loads several buffers")
@@ -237,5 +247,7 @@ def has_matching_synchronisation(
         return NotApplicable(f"shared-memory buffers synchronise at different places: {places}")
     if groups and refused:
         others = ", ".join(refusal.buffer for refusal in refused)
-        return NotApplicable(f"{others} of the same scope cannot be pipelined, so the barrier would differ")
+        return NotApplicable(
+            f"{others} of the same scope cannot be pipelined, so the barrier would differ"
+        )
     return None

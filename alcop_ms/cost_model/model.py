@@ -50,8 +50,9 @@ class PipelineCostModel(PyCostModel):
     """Score candidates by the two-level pipeline latency model, without measuring.
 
     `predict` returns the fraction of an unreachable ideal (higher is better, always positive).
-    `update` keeps what was measured, as (predicted, measured) pairs, for a learned correction and for
-    reports; it does not change the scores yet. `save` and `load` store those pairs as JSON lines.
+    `update` keeps what was measured, as (predicted, measured) pairs, for a learned correction and
+    for reports; it does not change the scores yet. `save` and `load` store those pairs as JSON
+    lines.
 
     Parameters
     ----------

@@ -42,6 +42,7 @@ KERNEL_FLAGS = (
     "-w",  # warnings about generated text help nobody
 )
 COMPILE_LIMIT_S = 300
+MAX_CACHED_KERNELS = 2000  # of about 0.1 MB each
 
 
 def build_kernel(cpp_text: str, arch: str, cache_dir: Path = DEFAULT_CACHE_DIR) -> Path:
@@ -68,7 +69,9 @@ def build_kernel(cpp_text: str, arch: str, cache_dir: Path = DEFAULT_CACHE_DIR) 
     cache_dir.mkdir(parents=True, exist_ok=True)
     program = cache_dir / f"kernel-{key}"
     if program.exists():
+        os.utime(program)  # used now: the last to be pruned
         return program
+    _prune(cache_dir)
     with tempfile.TemporaryDirectory(dir=cache_dir) as scratch, ThreadPoolExecutor(2) as pool:
         folder = Path(scratch)
         source, target = folder / "kernel.cu.cpp", folder / "kernel.o"
@@ -150,6 +153,24 @@ def _run(command: list[str], folder: Path) -> None:
         errors = [row for row in done.stderr.splitlines() if "error" in row or "undefined" in row]
         first = errors[0] if errors else done.stderr.strip()[-300:]
         raise ToolchainError(f"g++ does not accept the translated kernel: {first}")
+
+
+def _prune(cache_dir: Path) -> None:
+    """Remove the kernels that were not used for longest, a quarter at a time."""
+    with os.scandir(cache_dir) as entries:
+        kernels = [entry for entry in entries if entry.name.startswith("kernel-")]
+    if len(kernels) < MAX_CACHED_KERNELS:
+        return
+    aged = sorted((Path(entry) for entry in kernels), key=_last_use)
+    for path in aged[: MAX_CACHED_KERNELS // 4]:
+        path.unlink(missing_ok=True)
+
+
+def _last_use(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:  # another process has just removed it
+        return 0.0
 
 
 def _hash(*parts: bytes) -> str:

@@ -144,11 +144,17 @@ def _check_launch(
                 f"the CUDA text has no kernel {kernel.name!r}; "
                 f"it has {', '.join(translation.kernels)}"
             )
-        expected = translation.num_parameters[translation.kernels.index(kernel.name)]
+        index = translation.kernels.index(kernel.name)
+        expected, most = translation.num_parameters[index], translation.max_threads[index]
         if expected != len(kernel.args):
             raise BundleError(
                 f"kernel {kernel.name} takes {expected} arguments; "
                 f"launch.json gives {len(kernel.args)}"
+            )
+        if kernel.num_threads > most:
+            raise BundleError(
+                f"kernel {kernel.name} is bounded to {most} threads a block; "
+                f"launch.json gives {kernel.num_threads}"
             )
     for buffer in launch.with_role("input"):
         if buffer.name not in inputs:

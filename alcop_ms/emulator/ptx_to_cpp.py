@@ -18,20 +18,18 @@ TYPE_CODES = {
     "bf16": 2,
     "tf32": 3,
     "f32": 4,
-    "f64": 5,
     "s8": 6,
     "u8": 7,
     "s32": 8,
     "e4m3": 9,
     "e5m2": 10,
 }
-_TYPE_BITS = {"f16": 16, "bf16": 16, "s8": 8, "u8": 8, "e4m3": 8, "e5m2": 8, "f64": 64}
+_TYPE_BITS = {"f16": 16, "bf16": 16, "s8": 8, "u8": 8, "e4m3": 8, "e5m2": 8}
 # PTX ISA, "mma": the shapes of each multiplicand type.
 _MMA_SHAPES = {
     "f16": {(16, 8, 8), (16, 8, 16)},
     "bf16": {(16, 8, 8), (16, 8, 16)},
     "tf32": {(16, 8, 4), (16, 8, 8)},
-    "f64": {(8, 8, 4), (16, 8, 4), (16, 8, 8), (16, 8, 16)},
     "s8": {(8, 8, 16), (16, 8, 16), (16, 8, 32)},
     "u8": {(8, 8, 16), (16, 8, 16), (16, 8, 32)},
     "e4m3": {(16, 8, 16), (16, 8, 32)},
@@ -41,7 +39,6 @@ _ACCUMULATORS = {
     "f16": {"f16", "f32"},
     "bf16": {"f32"},
     "tf32": {"f32"},
-    "f64": {"f64"},
     "s8": {"s32"},
     "u8": {"s32"},
     "e4m3": {"f16", "f32"},
@@ -175,8 +172,6 @@ def _mma(instruction: PtxInstruction, operands: Sequence[AsmOperand]) -> str:
     ):
         raise _refuse(instruction)
     d, a, b, c = (_vector(operand) for operand in instruction.operands)
-    if a_type == "f64":
-        raise _refuse(instruction)
     words = [m * k * _TYPE_BITS.get(a_type, 32) // 1024, k * n * _TYPE_BITS.get(b_type, 32) // 1024]
     words += [m * n * _TYPE_BITS.get(kind, 32) // 1024 for kind in (c_type, d_type)]
     if [len(a), len(b), len(c), len(d)] != words:

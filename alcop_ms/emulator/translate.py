@@ -11,7 +11,8 @@ from alcop_ms.emulator.ptx_to_cpp import to_cpp
 _ASM = re.compile(r"\b(?:asm|__asm__)\b\s*(?:\b(?:volatile|__volatile__)\b\s*)?\(")
 _STRING = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
 _KERNEL = re.compile(
-    r"__global__\s+(?:void\s+|__launch_bounds__\s*\([^)]*\)\s*)+(\w+)\s*\(([^;{)]*)\)\s*\{"
+    r"__global__\s+(?:void\s+|__launch_bounds__\s*\((?P<bound>\d*)[^)]*\)\s*)+"
+    r"(?P<name>\w+)\s*\((?P<parameters>[^;{)]*)\)\s*\{"
 )
 _ALIGNMENT = r"(?:(?:__align__|alignas)\((\d+)\)\s*)?"
 _DYNAMIC = re.compile(rf"extern\s+__shared__\s+{_ALIGNMENT}([\w:<> ]+?)\s+(\w+)\s*\[\s*\]\s*;")
@@ -32,6 +33,7 @@ class Translation:
     cpp: str
     kernels: tuple[str, ...]
     num_parameters: tuple[int, ...]
+    max_threads: tuple[int, ...]  # of __launch_bounds__; 1024 where a kernel has none
 
 
 def translate(cuda_text: str) -> Translation:
@@ -51,13 +53,16 @@ def translate(cuda_text: str) -> Translation:
             f"line {_line_of(text, leftover.start())}: this use of {leftover[1]} is not known"
         )
     text = _VECTOR_ACCESS.sub(r"*emu::aligned<\1>(", text)
-    text, kernels = _localise_indices(text)
+    kernels = list(_KERNEL.finditer(text))
     if not kernels:
         raise UnsupportedInstructionError("the text holds no __global__ kernel")
+    names = tuple(match["name"] for match in kernels)
+    parameters = [match["parameters"].split(",") for match in kernels]
     return Translation(
-        cpp=text + _kernel_table(tuple(kernels)),
-        kernels=tuple(kernels),
-        num_parameters=tuple(kernels.values()),
+        cpp=_KERNEL.sub(_localise_indices, text) + _kernel_table(names),
+        kernels=names,
+        num_parameters=tuple(sum(1 for item in row if item.strip()) for row in parameters),
+        max_threads=tuple(int(match["bound"] or 1024) for match in kernels),
     )
 
 
@@ -161,23 +166,13 @@ def _replace_static_shared(text: str) -> str:
     return _STATIC.sub(replace, text)
 
 
-def _localise_indices(text: str) -> tuple[str, dict[str, int]]:
-    """Give each kernel local copies of its indices: the compiler then keeps them in registers.
-
-    Returns the text, and the number of parameters of each kernel.
-    """
-    kernels: dict[str, int] = {}
-
-    def replace(match: re.Match[str]) -> str:
-        kernels[match[1]] = len([item for item in match[2].split(",") if item.strip()])
-        return match[0] + (
-            " const emu_index3 threadIdx = emu_thread_index(), blockIdx = emu_block_index(),"
-            " blockDim = emu_block_extent(), gridDim = emu_grid_extent();"
-            " (void)threadIdx, (void)blockIdx, (void)blockDim, (void)gridDim;"
-        )
-
-    text = _KERNEL.sub(replace, text)
-    return text, kernels
+def _localise_indices(match: re.Match[str]) -> str:
+    """Give a kernel local copies of its indices: the compiler then keeps them in registers."""
+    return match[0] + (
+        " const emu_index3 threadIdx = emu_thread_index(), blockIdx = emu_block_index(),"
+        " blockDim = emu_block_extent(), gridDim = emu_grid_extent();"
+        " (void)threadIdx, (void)blockIdx, (void)blockDim, (void)gridDim;"
+    )
 
 
 def _kernel_table(kernels: tuple[str, ...]) -> str:

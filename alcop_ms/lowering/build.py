@@ -69,6 +69,4 @@ def build_kernel(
     facts = find_kernel_facts(text, launch=launch, compiled=compiled)
     for fact in facts:
         check_fake_async(fact, promised_async)
-    return BuiltKernel(
-        module=module, cuda_text=text, launch=launch, compiled=compiled, facts=facts
-    )
+    return BuiltKernel(module=module, cuda_text=text, launch=launch, compiled=compiled, facts=facts)

@@ -1,10 +1,10 @@
 """`GuardAsyncCopies`: keep copies synchronous that cp.async would get wrong.
 
 TVM's `InjectPTXAsyncCopy` (0.27, inject_ptx_async_copy.cc) turns a vector store under `async_scope`
-into one cp.async of consecutive bytes, looking only at the base of each index: a copy whose source or
-destination is strided becomes a wrong contiguous copy, and alignment is never checked. And whatever it
-cannot convert it leaves as a plain store, silently. This pass takes `async_scope` away from every store
-that is not provably one aligned, contiguous copy of 4, 8 or 16 bytes:
+into one cp.async of consecutive bytes, looking only at the base of each index: a copy whose source
+or destination is strided becomes a wrong contiguous copy, and alignment is never checked. And
+whatever it cannot convert it leaves as a plain store, silently. This pass takes `async_scope` away
+from every store that is not provably one aligned, contiguous copy of 4, 8 or 16 bytes:
 
     async_scope: S[ramp(b, 1, 8)] = A[ramp(a, 1, 8)]      (kept: 16 bytes, a and b multiples of 8)
     async_scope: S[ramp(b, 1, 4)] = A[ramp(a, 64, 4)]  -> S[ramp(b, 1, 4)] = A[ramp(a, 64, 4)]
@@ -86,7 +86,7 @@ def async_copy_bytes(store: Any, analyzer: Any) -> int:
 
 
 def _copied_value(value: Any) -> Any | None:
-    """The load of a plain or zero-padded copy. Padding is predicated: one lane-independent condition."""
+    """The load of a plain copy, or of one padded with zeros under a lane-independent condition."""
     if isinstance(value, TensorLoad):
         return value
     is_choice = isinstance(value, ir.Call) and getattr(value.op, "name", "") == "tirx.if_then_else"
@@ -103,7 +103,8 @@ def _is_contiguous(index: Any, lanes: int, analyzer: Any) -> bool:
     """Whether the lanes of an index are consecutive and start at a multiple of their number."""
     first = _lane(index, 0)
     steps = all(
-        _is_constant(analyzer.simplify(_lane(index, lane) - first), lane) for lane in range(1, lanes)
+        _is_constant(analyzer.simplify(_lane(index, lane) - first), lane)
+        for lane in range(1, lanes)
     )
     return steps and _is_constant(analyzer.simplify(tirx.floormod(first, lanes)), 0)
 

@@ -44,7 +44,9 @@ def _buffer(param: Any, written: set[str]) -> LaunchBuffer:
 
 def _kernel(func: tirx.PrimFunc, positions: dict[str, int]) -> LaunchKernel:
     name = str(func.attrs["global_symbol"])
-    extents: dict[str, int] = {}
+    extents = dict.fromkeys(
+        (f"{level}Idx.{axis}" for level in ("block", "thread") for axis in "xyz"), 1
+    )
     shared_bytes = 0
     allocated: list[Any] = []
 
@@ -63,14 +65,14 @@ def _kernel(func: tirx.PrimFunc, positions: dict[str, int]) -> LaunchKernel:
         buffer = parameter.removesuffix("_ptr")
         if buffer not in positions:
             raise BundleError(
-                f"kernel {name} takes {parameter}, which is no parameter of the function; intermediate "
-                "results between kernels are not supported in bundles"
+                f"kernel {name} takes {parameter}, which is no parameter of the function; "
+                "intermediate results between kernels are not supported in bundles"
             )
         args.append(positions[buffer])
     return LaunchKernel(
         name=name,
-        grid=tuple(extents.get(f"blockIdx.{axis}", 1) for axis in "xyz"),
-        block=tuple(extents.get(f"threadIdx.{axis}", 1) for axis in "xyz"),
+        grid=(extents["blockIdx.x"], extents["blockIdx.y"], extents["blockIdx.z"]),
+        block=(extents["threadIdx.x"], extents["threadIdx.y"], extents["threadIdx.z"]),
         dynamic_shared_bytes=shared_bytes,
         args=tuple(args),
     )

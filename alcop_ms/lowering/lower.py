@@ -1,4 +1,4 @@
-"""From a scheduled module to CUDA text: TVM's own passes, with ours where they are wrong or slow."""
+"""From a scheduled module to CUDA text: TVM's passes, and ours where those are wrong or slow."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ PIPELINE_NAME = "alcop"
 def lowering_passes(*, rewrites_storage: bool = True) -> tuple[Any, ...]:
     """The passes in order. They follow `tvm.s_tir.pipeline.default_s_tir_pipeline` (0.27).
 
-    Differences: asynchronous copies are always on (stock drops the flag in tuning workers and again in
-    `compile_relax`); our three passes; no common-subexpression elimination, which nvcc does anyway
-    and which hides index arithmetic from the proofs.
+    Differences: asynchronous copies are always on (stock drops the flag in tuning workers and
+    again in `compile_relax`); our three passes; no common-subexpression elimination, which nvcc
+    does anyway and which hides index arithmetic from the proofs.
 
     Parameters
     ----------
@@ -94,7 +94,9 @@ def _uses_wmma(mod: tvm.IRModule) -> bool:
     for func in mod.functions.values():
         if isinstance(func, tirx.PrimFunc):
             compat.walk_ir(
-                func.body, tvm.ir.Call, lambda n: hits.append("tvm_mma_sync" in getattr(n.op, "name", ""))
+                func.body,
+                tvm.ir.Call,
+                lambda n: hits.append("tvm_mma_sync" in getattr(n.op, "name", "")),
             )
     return any(hits)
 
@@ -106,7 +108,7 @@ def _finalizers() -> tuple[Any, Any]:
 
 
 def _make_pipeline() -> tuple[Any, Any, Any]:
-    """What TVM's table of pipelines holds: (module pass, host finalisation, device finalisation)."""
+    """What TVM's table of pipelines holds: (module pass, host finalisation, device's)."""
     _, finalize_host, finalize_device = s_tir.pipeline.default_s_tir_pipeline()
 
     @tvm.transform.module_pass(opt_level=0, name="alcop.Lower")
@@ -137,7 +139,7 @@ class LoweredModule:
 
 
 def lower_module(mod: tvm.IRModule, target: tvm.target.Target) -> LoweredModule:
-    """Run every pass of our lowering, as `tvm.tirx.build` does, stopping short of code generation."""
+    """Run every pass of our lowering, as `tvm.tirx.build` does, up to code generation."""
     host_target = target.host or tvm.target.Target("llvm" if tvm.runtime.enabled("llvm") else "c")
     config = {"tirx.use_async_copy": 1}
     with target, tvm.transform.PassContext(opt_level=3, config=config):

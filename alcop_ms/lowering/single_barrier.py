@@ -1,9 +1,9 @@
 """`SingleBarrier`: one block-wide barrier a steady iteration, where that is provably enough.
 
-TVM's `ThreadSync` knows no slots: it sees the copies of an iteration write the array that the iteration
-reads, and adds a second barrier between them. This pass moves the copies and the wait so that the barrier
-after the wait covers both hazards, proves it from the slots each access touches (`slots.py`), and hides
-the copies from `ThreadSync`:
+TVM's `ThreadSync` knows no slots: it sees the copies of an iteration write the array that the
+iteration reads, and adds a second barrier between them. This pass moves the copies and the wait so
+that the barrier after the wait covers both hazards, proves it from the slots each access touches
+(`slots.py`), and hides the copies from `ThreadSync`:
 
     copy tile t+S-1; commit                   copy tile t+S-1; commit
     wait(n), barrier                          compute tile t, steps 0 ..            # "late wait"
@@ -16,18 +16,20 @@ the copies from `ThreadSync`:
     compute tile t                            compute tile t
 
 Let a read's *lag* be the iterations since its slot was last written (1 .. S-1). After `wait(n)` in
-iteration t, with this iteration's group committed, the groups of iterations up to t-n have landed. So:
+iteration t, with this iteration's group committed, the groups of iterations up to t-n have landed.
+So:
 
-- late wait at statement p with n = the smallest lag: reads at or after p need lag >= n, reads before p
-  (they see the previous iteration's wait) need lag >= n+1. The copies of t+1 overwrite the slot that lag
-  S-1 reads in t, so such reads must stand before p, where the barrier separates them.
-- early wait of n = smallest lag - 1: every read of iteration t has landed, and every read of t-1 stands
-  before the barrier that precedes the copies of t.
+- late wait at statement p with n = the smallest lag: reads at or after p need lag >= n, reads
+  before p (they see the previous iteration's wait) need lag >= n+1. The copies of t+1 overwrite
+  the slot that lag S-1 reads in t, so such reads must stand before p, where the barrier separates
+  them.
+- early wait of n = smallest lag - 1: every read of iteration t has landed, and every read of t-1
+  stands before the barrier that precedes the copies of t.
 
-Applied only if every enclosing loop is bound to threads (else the next round's copies would race with this
-round's last reads), every shared buffer of the kernel is written by provable asynchronous copies alone, and
-every pipelined loop matched. Otherwise the function is returned unchanged and `ThreadSync` keeps its own
-barriers.
+Applied only if every enclosing loop is bound to threads (else the next round's copies would race
+with this round's last reads), every shared buffer of the kernel is written by provable
+asynchronous copies alone, and every pipelined loop matched. Otherwise the function is returned
+unchanged and `ThreadSync` keeps its own barriers.
 """
 
 from __future__ import annotations
@@ -146,13 +148,15 @@ def _loops_with_copies(func: tirx.PrimFunc) -> list[tuple[Any, bool]]:
         inner: list[Any] = []
         walk_ir(loop.body, tirx.For, inner.append)
         if not any(_commits(child.body) for child in inner):
-            outer = [other for other in with_commit if not other.same_as(loop) and _encloses(other, loop)]
+            outer = [
+                other for other in with_commit if not other.same_as(loop) and _encloses(other, loop)
+            ]
             found.append((loop, bool(outer)))
     return found
 
 
 def _prologue_wait(func: tirx.PrimFunc, loop: Any) -> int | None:
-    """The count of the last wait among the statements before a loop; None when nothing waits there."""
+    """The count of the last wait before a loop; None when nothing waits there."""
     counts: list[int | None] = []
 
     def count(node: Any) -> None:
@@ -220,9 +224,7 @@ def _flatten(stmt: Any) -> list[Any]:
     return [stmt]
 
 
-def _restructure(
-    loop: Any, sizes: list[tuple[Any, int]], prologue_wait: int | None
-) -> Any | None:
+def _restructure(loop: Any, sizes: list[tuple[Any, int]], prologue_wait: int | None) -> Any | None:
     """The loop's new body, or None when no single barrier can be proved."""
     if loop.kind != tirx.ForKind.SERIAL:
         return None
@@ -243,7 +245,8 @@ def _restructure(
     # the wait that TVM planned covers the nearest read; ours must not be weaker
     if parts.wait_count != nearest:
         return None
-    # in iteration 0 the reads before p rely on the prologue's wait instead of a previous iteration's
+    # in iteration 0 the reads before p rely on the prologue's wait instead of a previous
+    # iteration's
     has_landed = prologue_wait is not None and prologue_wait <= nearest
     if before and has_landed and min(before) >= nearest + 1 and max(after) <= num_slots - 2:
         late = _wait(parts, nearest, parts.rest[position:])
@@ -277,7 +280,9 @@ def _read_lags(
     return result if any(lag is not None for lag in result) else None
 
 
-def _lag(read: SharedAccess, writes: list[SharedAccess], sizes: list[tuple[Any, int]]) -> int | None:
+def _lag(
+    read: SharedAccess, writes: list[SharedAccess], sizes: list[tuple[Any, int]]
+) -> int | None:
     own = [write for write in writes if write.buffer.same_as(read.buffer)]
     if not own:
         return None

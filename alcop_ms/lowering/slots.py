@@ -1,12 +1,14 @@
-"""Which buffer slot does a shared-memory access touch, iteration by iteration?
+"""Which buffer slot a shared-memory access touches, iteration by iteration.
 
-A pipelined buffer of `S` slots is one flat array; iteration `t` of the loop writes slot `w(t)` and reads
-slots `r(t)`. Both are found by evaluating the lowered indices, not by trusting the annotations: all other
-variables (threads, inner loops) are set to zero, which leaves the slot's start and an offset inside it.
+A pipelined buffer of `S` slots is one flat array; iteration `t` of the loop writes slot `w(t)` and
+reads slots `r(t)`. Both are found by evaluating the lowered indices, not by trusting the
+annotations: all other variables (threads, inner loops) are set to zero, which leaves the slot's
+start and an offset inside it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from tvm import ir, tirx
@@ -16,7 +18,7 @@ from alcop_ms.compat import Any, scope_of, walk_ir
 
 PERIOD = 64  # iterations evaluated: several periods of any supported slot count
 
-_BINARY = {
+_BINARY: dict[str, Callable[[int, int], int]] = {
     "Add": lambda a, b: a + b,
     "Sub": lambda a, b: a - b,
     "Mul": lambda a, b: a * b,
@@ -114,7 +116,9 @@ def slot_sequence(access: SharedAccess, slot_size: int) -> tuple[int, ...]:
     return tuple(index // slot_size for index in access.index)
 
 
-def lag_behind(write_slots: tuple[int, ...], read_slots: tuple[int, ...], num_slots: int) -> int | None:
+def lag_behind(
+    write_slots: tuple[int, ...], read_slots: tuple[int, ...], num_slots: int
+) -> int | None:
     """Iterations since the slot that is read was last written: 0 .. num_slots-1.
 
     None when the distance is not the same in every iteration.

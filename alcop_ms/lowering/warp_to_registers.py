@@ -3,15 +3,15 @@
 A warp-scope buffer is one logical array of a warp: element `(fragment, lane, register)`. When every
 thread only ever touches its own lane, the lane dimension can go:
 
-    C_warp = alloc_buffer((4096,), scope="warp")         C_warp = alloc_buffer((128,), scope="local")
-    mma(..., C_warp.data, threadIdx_x * 8 + 260)    ->   mma(..., C_warp.data, 12)
+    C_warp = alloc_buffer((4096,), scope="warp")         C_warp = alloc_buffer((128,),
+    scope="local") mma(..., C_warp.data, threadIdx_x * 8 + 260)    ->   mma(..., C_warp.data, 12)
     C_local[0] = C_warp[threadIdx_x * 8 + 257]           C_local[0] = C_warp[9]
 
-TVM's `LowerWarpMemory` aims at the same, but in the 0.27 wheel it rewrites only the first warp buffer
-of a sequence (`WarpMemoryRewriter::VisitStmt_(SeqStmt)` stops there), leaving the others 32 times too
-big in local memory, and it divides with truncation, which its simplifier cannot resolve for an offset
-such as `(threadIdx_x * 8 + 257) / 256`. A buffer with an access that this pass cannot prove to stay in
-its own lane is left alone, for `LowerWarpMemory` and its shuffles.
+TVM's `LowerWarpMemory` aims at the same, but in the 0.27 wheel it rewrites only the first warp
+buffer of a sequence (`WarpMemoryRewriter::VisitStmt_(SeqStmt)` stops there), leaving the others 32
+times too big in local memory, and it divides with truncation, which its simplifier cannot resolve
+for an offset such as `(threadIdx_x * 8 + 257) / 256`. A buffer with an access that this pass
+cannot prove to stay in its own lane is left alone, for `LowerWarpMemory` and its shuffles.
 """
 
 from __future__ import annotations

@@ -8,7 +8,12 @@ from collections.abc import Iterator
 from alcop_ms import compat
 from alcop_ms.compat import Any, PyMutator, derived_object
 
-MUTATED_KEYS = (compat.ANN_MMA_TILE, compat.ANN_SHARED_STAGES, compat.ANN_REGISTER_STAGES)
+MUTATED_KEYS = (
+    compat.ANN_MMA_TILE,
+    compat.ANN_CUDA_CORE_TILE,
+    compat.ANN_SHARED_STAGES,
+    compat.ANN_REGISTER_STAGES,
+)
 NEIGHBOUR_PROBABILITY = 0.75  # else any other value: enough to leave a local optimum
 
 
@@ -24,9 +29,9 @@ class MutatePipelineDecisions(PyMutator):
     """Change one sampled tile size or depth of a trace.
 
     Our rules sample from ordered lists, so a neighbouring value is a similar kernel and the cost
-    model's slope can be followed. TVM's `MutateTileSize` never touches these decisions (it knows only
-    perfect tiles and cooperative fetching), and without a mutator a categorical decision is frozen at
-    what the initial population drew.
+    model's slope can be followed. TVM's `MutateTileSize` never touches these decisions (it knows
+    only perfect tiles and cooperative fetching), and without a mutator a categorical decision is
+    frozen at what the initial population drew.
 
     **Applies when** the trace holds a decision with more than one candidate that one of our
     annotations uses.
@@ -50,7 +55,7 @@ class MutatePipelineDecisions(PyMutator):
 
 def _mutable_decisions(trace: Any) -> Iterator[tuple[Any, list[Any], int]]:
     """(instruction, candidate decisions in order, current position) of what we annotate with."""
-    annotated = []
+    annotated: list[Any] = []
     for instruction in trace.insts:
         if instruction.kind.name == "Annotate" and str(instruction.attrs[0]) in MUTATED_KEYS:
             value = instruction.inputs[1]
@@ -59,6 +64,7 @@ def _mutable_decisions(trace: Any) -> Iterator[tuple[Any, list[Any], int]]:
         if not any(output.same_as(value) for output in instruction.outputs for value in annotated):
             continue
         decision = trace.decisions[instruction]
+        candidates: list[Any]
         if instruction.kind.name == "SampleCategorical":
             size = len(instruction.attrs[0])
             candidates, current = list(range(size)), int(decision)

@@ -9,8 +9,9 @@ from collections import Counter
 class RejectionCauses:
     """A histogram of causes, shared by all clones of the postprocs of one search.
 
-    MetaSchedule clones rules and postprocs into each task and calls them from several threads, and a
-    rejected candidate leaves no other trace, so the counts live in one object that all of them hold.
+    MetaSchedule clones rules and postprocs into each task and calls them from several threads, and
+    a rejected candidate leaves no other trace, so the counts live in one object that all of them
+    hold.
     """
 
     def __init__(self) -> None:

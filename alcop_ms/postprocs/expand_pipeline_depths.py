@@ -31,7 +31,9 @@ def plan_annotation(
     if num_stages == 1:
         return None
     if num_stages > loop.trip_count:
-        return NotApplicable(f"{num_stages} {loop.level.value} stages for {loop.trip_count} iterations")
+        return NotApplicable(
+            f"{num_stages} {loop.level.value} stages for {loop.trip_count} iterations"
+        )
     if loop.num_statements != len(loop.loads) + 1:
         return NotApplicable(f"loop {loop.loop_var} has {loop.num_statements} statements")
     if loop.level is Level.REGISTER:
@@ -70,7 +72,8 @@ class ExpandPipelineDepths(PyPostproc):
     **Rejects** a depth above the loop's trip count (the pipeline would never be full, and a
     two-level one would not compile).
 
-    On a GPU without cp.async (sm_75 and older) the copies stay synchronous and everything else holds.
+    On a GPU without cp.async (sm_75 and older) the copies stay synchronous and everything else
+    holds.
 
     Parameters
     ----------

@@ -34,20 +34,24 @@ def share_out_copy(sch: Schedule, block_rv: Any, lanes: int, threads: tuple[int,
     """Split a copy's flat loop over the threads, `lanes` consecutive elements each."""
     x, y = threads
     flat = sch.get_loops(block_rv)[-1]
-    if lanes > 1:  # first, so that a remainder is a condition on whole vectors
+    shares = [None, y, x] if y > 1 else [None, x]
+    if lanes == 1:
+        _, *rows, column = sch.split(flat, shares)
+    elif int(sch.get(flat).extent) % (x * y * lanes) == 0:
+        _, *rows, column, vector = sch.split(flat, [*shares, lanes])
+        sch.vectorize(vector)
+    else:  # vectors first, so that the remainder is a condition on whole ones
         flat, vector = sch.split(flat, [None, lanes])
         sch.vectorize(vector)
-    if y > 1:
-        _, row, column = sch.split(flat, [None, y, x])
+        _, *rows, column = sch.split(flat, shares)
+    for row in rows:
         sch.bind(row, "threadIdx.y")
-    else:
-        _, column = sch.split(flat, [None, x])
     sch.bind(column, "threadIdx.x")
 
 
 @derived_object
 class LegaliseAsyncCopies(PyPostproc):
-    """Give every cooperative copy its threads, and 16, 8 or 4 bytes each where that is proved legal.
+    """Give every cooperative copy its threads, 16, 8 or 4 bytes each where proved legal.
 
     **Rewrite**::
 
@@ -56,13 +60,13 @@ class LegaliseAsyncCopies(PyPostproc):
         ->
           for f, threadIdx.x: for v in vectorized(4): A_shared[...] = A[...]
 
-    It stands in for TVM's `RewriteCooperativeFetch`, which vectorises by the sampled length whatever
-    the layout: `InjectPTXAsyncCopy` then makes wrong code of a strided copy and a synchronous one of
-    an odd width. A copy with no legal width is scalar, and synchronous if its elements are narrower
-    than 4 bytes; lowering's guard makes sure of it.
+    It stands in for TVM's `RewriteCooperativeFetch`, which vectorises by the sampled length
+    whatever the layout: `InjectPTXAsyncCopy` then makes wrong code of a strided copy and a
+    synchronous one of an odd width. A copy with no legal width is scalar, and synchronous if its
+    elements are narrower than 4 bytes; lowering's guard makes sure of it.
 
-    **Applies when** a block carries `meta_schedule.cooperative_fetch`. Copies of our own tensor-core
-    tiling are shared out already. Never rejects.
+    **Applies when** a block carries `meta_schedule.cooperative_fetch`. Copies of our own
+    tensor-core tiling are shared out already. Never rejects.
 
     Parameters
     ----------
@@ -84,12 +88,14 @@ class LegaliseAsyncCopies(PyPostproc):
         for name in find_cooperative_copies(nodes):
             block_rv = sch.get_sblock(name)
             width = find_copy_width(sch, block_rv)
+            lanes = 1
             if isinstance(width, NotApplicable):
                 logger.debug("legalise-async-copies: %s stays scalar: %s", name, width.reason)
+            else:
+                lanes = width.lanes
             sch.unannotate(block_rv, compat.ANN_COOPERATIVE_FETCH)
-            share_out_copy(sch, block_rv, width.lanes if width else 1, threads)
+            share_out_copy(sch, block_rv, lanes, threads)
         return True
 
     def clone(self) -> Any:
         return LegaliseAsyncCopies(self.causes)
-

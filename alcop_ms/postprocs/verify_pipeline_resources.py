@@ -1,4 +1,4 @@
-"""`verify-pipeline-resources`: does a concrete candidate fit on the GPU?"""
+"""`verify-pipeline-resources`: reject what does not fit on the GPU."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from alcop_ms.pipeline import Family, NotApplicable, PipelinePlan
 from alcop_ms.postprocs.causes import RejectionCauses
 from alcop_ms.targets import gpu_of
 
-# Above this a register-pipelined loop, which is unrolled, makes kernels of many thousand instructions.
+# Above this a register-pipelined loop, which is unrolled, makes kernels of many thousand
+# instructions.
 MAX_UNROLLED_STEPS = 16
 # InjectPermutedLayout swizzles rows of 32 halves or a multiple of 64.
 SWIZZLED_ROW = 32
@@ -47,12 +48,13 @@ def check_resources(plan: PipelinePlan, gpu: GpuSpec, *, shared_limit: int) -> N
 class VerifyPipelineResources(PyPostproc):
     """Reject candidates that cannot run, before anything expensive is done with them.
 
-    Shared memory at the sampled depth, threads, estimated registers and trip count against depth are
-    arithmetic on the candidate's `PipelinePlan`. A candidate without a plan (no matrix product, or
-    tiled by rules we cannot read) is left to TVM's `VerifyGPUCode`, which lowers it and counts.
+    Shared memory at the sampled depth, threads, estimated registers and trip count against depth
+    are arithmetic on the candidate's `PipelinePlan`. A candidate without a plan (no matrix
+    product, or tiled by rules we cannot read) is left to TVM's `VerifyGPUCode`, which lowers it
+    and counts.
 
-    **Rejects**, each cause counted: too much shared memory, too many threads or registers, more stages
-    than k tiles, a swizzle that does not fit the row.
+    **Rejects**, each cause counted: too much shared memory, too many threads or registers, more
+    stages than k tiles, a swizzle that does not fit the row.
 
     Parameters
     ----------
@@ -76,6 +78,7 @@ class VerifyPipelineResources(PyPostproc):
 
     @rejecting_on_error
     def apply(self, sch: Schedule) -> bool:
+        assert self.gpu is not None  # MetaSchedule initialises a postproc before it applies it
         nodes = read_loop_tree(sch)
         plan = self.problem
         if not isinstance(plan, NotApplicable):
@@ -92,7 +95,7 @@ class VerifyPipelineResources(PyPostproc):
 
 
 def check_swizzle(nodes: Any, plan: PipelinePlan) -> NotApplicable | None:
-    """Why the rows of a swizzled candidate cannot be swizzled; None when they can, or are padded."""
+    """Why the rows of a candidate cannot be swizzled; None when they can, or are padded."""
     blocks = list(blocks_of(nodes))
     if not any(compat.ANN_PERMUTED_LAYOUT in block.annotations for block in blocks):
         return None

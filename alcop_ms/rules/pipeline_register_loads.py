@@ -26,8 +26,8 @@ class PipelineRegisterLoads(PyScheduleRule):
           A.reg = A.shared; B.reg = B.shared       ...
           compute                                  ...
 
-    With 2 slots the loads of step k+1 are issued before the compute of step k, and those of the next
-    tile's first step before the compute of this tile's last one.
+    With 2 slots the loads of step k+1 are issued before the compute of step k, and those of the
+    next tile's first step before the compute of this tile's last one.
 
     **Applies when** the loop's leading statements each load one buffer from shared memory to
     registers (ldmatrix, or a plain read that may compute on the way) and one statement uses them.

@@ -52,8 +52,8 @@ class PipelineSharedLoads(PyScheduleRule):
     **Applies when** ALCOP's three rules hold (`analysis/staging.py`): pure copies, used inside one
     sequential loop, all buffers of shared memory synchronising at that loop.
 
-    **Does not handle** several pipelined loops of one scope in a kernel, dynamic extents, loops that
-    carry software-pipeline annotations already.
+    **Does not handle** several pipelined loops of one scope in a kernel, dynamic extents, loops
+    that carry software-pipeline annotations already.
 
     Parameters
     ----------

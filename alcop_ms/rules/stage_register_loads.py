@@ -14,7 +14,7 @@ logger = logging.getLogger(__name__)
 
 
 def find_unstaged_reads(nodes: Nodes) -> tuple[str, int, int] | NotApplicable:
-    """(consumer block, number of shared operands, depth of its register loop), or why there is none.
+    """(consumer block, number of shared operands, depth of its register loop), or why not.
 
     The register loop is the next reduction loop under the one that stages shared memory: the first
     loop below it that is neither bound nor the last of its nest.
@@ -49,8 +49,8 @@ class StageRegisterLoads(PyScheduleRule):
         for k_0: A.shared, B.shared
           for k_1 (unrolled): A.local = A.shared; B.local = B.shared; compute(A.local, B.local)
 
-    **Applies when** a stock CUDA-core tiling has staged both operands in shared memory and one block
-    uses them. The step loop is unrolled: the register slot, k_1 mod 2, must be a constant.
+    **Applies when** a stock CUDA-core tiling has staged both operands in shared memory and one
+    block uses them. The step loop is unrolled: the register slot, k_1 mod 2, must be a constant.
 
     **Does not handle** kernels that stage registers already.
 

@@ -12,14 +12,15 @@ from alcop_ms.analysis.matmul import MatmulFacts, find_matmul
 from alcop_ms.compat import Any, PyScheduleRule, Schedule, derived_object
 from alcop_ms.hardware import GpuSpec
 from alcop_ms.pipeline import NotApplicable
+from alcop_ms.rules.sampled_split import split_sampled
 from alcop_ms.targets import gpu_of
 
 logger = logging.getLogger(__name__)
 
 MMA = 16  # m, n and k of TVM's mma.sync intrinsics: two m16n8k16 instructions
 WARP_LANES = 32
-# ldmatrix reads eight 16-byte rows at once. A row stride of an odd number of 16-byte chunks puts them
-# in eight different bank groups: 16 q + 8 halves = 16 (2 q + 1) bytes.
+# ldmatrix reads eight 16-byte rows at once. A row stride of an odd number of 16-byte chunks puts
+# them in eight different bank groups: 16 q + 8 halves = 16 (2 q + 1) bytes.
 PAD_FACTOR, PAD_OFFSET = 16, 8
 
 
@@ -108,8 +109,8 @@ def plan_tensor_core_tiling(
         return NotApplicable(f"{gpu.arch} has no mma.sync m16n8k16; the rule needs sm_80 or later")
     if shape.in_dtype != "float16" or shape.acc_dtype not in ("float16", "float32"):
         return NotApplicable(
-            f"operands of {shape.in_dtype} summed in {shape.acc_dtype}: this rule takes float16 summed "
-            "in float16 or float32"
+            f"operands of {shape.in_dtype} summed in {shape.acc_dtype}: this rule takes float16 "
+            "summed in float16 or float32"
         )
     for axis in ("m", "n", "k"):
         if getattr(shape, axis) % MMA:
@@ -120,40 +121,104 @@ def plan_tensor_core_tiling(
             epilogue=epilogue,
             layout=layout,
             intrinsics=mma_intrinsics(facts),
-            copy_elements=(8, 8),  # rows are whole multiples of 16 halves: 16-byte copies are aligned
+            # rows are whole multiples of 16 halves: copies of 16 bytes are aligned
+            copy_elements=(8, 8),
             bounds=config,
         )
         for layout in config.layouts
     )
 
 
-def _split_sampled(sch: Schedule, loop: Any, max_factor: int) -> tuple[Any, Any, Any]:
-    """Split off a sampled divisor of a loop's extent: (outer loop, inner loop, the divisor).
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _TileLoops:
+    """Loops and factors that the placing of copies and results refers to."""
 
-    Perfect tiles only: a factor that does not divide would leave a predicate that tensorize refuses,
-    and a schedule error while a trace is replayed ends the whole search.
-    """
-    outer, inner = sch.sample_perfect_tile(loop, n=2, max_innermost_factor=max_factor)
-    return (*sch.split(loop, [outer, inner]), inner)
+    warp: Any
+    k_tile: Any
+    k_step: Any
+    i: Any
+    j: Any
+    warps_m: Any
+    warps_n: Any
 
 
 def apply_plan(sch: Schedule, block: Any, plan: MmaTilingPlan) -> None:
-    """Tile, stage and tensorize one product. Schedule primitives only, so that the trace replays."""
+    """Tile, stage and tensorize one product. Schedule primitives only, so that the trace replays.
+
+    Operands are staged and cut into fragments before the loops are tiled: the same primitives cost
+    several times as much once every index goes through fused block and thread loops.
+    """
     facts, names = plan.facts, plan.intrinsics
+    outer, *axes = _cut_into_fragments(sch, block)
+    copies = [sch.cache_read(outer, index, compat.SCOPE_SHARED) for index in facts.read_index]
+    fragments = [_stage_fragments(sch, outer, index) for index in facts.read_index]
+    result, stored = _stage_result(sch, outer, plan)
+    loops = _tile_loops(sch, outer, axes, plan.bounds)
+
+    for (fragment, inner), is_batched, intrinsic in zip(
+        fragments, facts.operand_batched, (names.load_a, names.load_b), strict=True
+    ):
+        _place_fragments(sch, fragment, loops.k_step, plan.layout)
+        sch.transform_layout(inner, ("write", 0), _fragment_layout(is_batched))
+        sch.tensorize(fragment, intrinsic)
+    for copy, lanes in zip(copies, plan.copy_elements, strict=True):
+        sch.compute_at(copy, loops.k_tile)
+        _spread_copy(sch, copy, loops, lanes)
+        if plan.layout is SharedLayout.PADDED:
+            sch.storage_align(copy, 0, axis=-2, factor=PAD_FACTOR, offset=PAD_OFFSET)
+        else:
+            sch.annotate(copy, compat.ANN_PERMUTED_LAYOUT, 1)
+    sch.reverse_compute_at(result, loops.warp)
+    sch.reverse_compute_at(stored, loops.warp)
+    _store_result(sch, result, stored)
+
+    init = sch.decompose_reduction(outer, loops.k_tile)
+    (inner_init,) = sch.get_child_blocks(init)
+    sch.tensorize(sch.get_loops(block)[-3], names.compute)
+    sch.tensorize(sch.get_loops(inner_init)[-2], names.init)
+    for loop in (loops.i, loops.j, loops.k_step):
+        sch.unroll(loop)
+
+
+def _cut_into_fragments(sch: Schedule, block: Any) -> tuple[Any, ...]:
+    """Blockize 16 x 16 x 16 pieces: (the block of one piece, batch loops, i, j, k)."""
     *batch, i, j, k = sch.get_loops(block)
     i, ii = sch.split(i, [None, MMA])
     j, jj = sch.split(j, [None, MMA])
     k, kk = sch.split(k, [None, MMA])
     sch.reorder(i, j, k, ii, jj, kk)
-    outer = sch.blockize(ii)
+    return sch.blockize(ii), batch, i, j, k
 
-    bounds = plan.bounds
-    block_i, i, tiles_m = _split_sampled(sch, i, bounds.max_warp_tiles)
-    block_i, warp_i, warps_m = _split_sampled(sch, block_i, bounds.max_warps)
-    group_i, block_i, raster = _split_sampled(sch, block_i, bounds.max_raster_group)
-    block_j, j, tiles_n = _split_sampled(sch, j, bounds.max_warp_tiles)
-    block_j, warp_j, warps_n = _split_sampled(sch, block_j, bounds.max_warps)
-    k_tile, k_step, steps = _split_sampled(sch, k, bounds.max_k_steps)
+
+def _stage_fragments(sch: Schedule, outer: Any, index: int) -> tuple[Any, Any]:
+    """Stage an operand in registers: (the block of one 16 x 16 fragment, the block inside it)."""
+    inner = sch.cache_read(outer, index, compat.SCOPE_WARP)
+    x, y = sch.get_loops(inner)[-2:]
+    x, xx = sch.split(x, [None, MMA])
+    y, yy = sch.split(y, [None, MMA])
+    sch.reorder(x, y, xx, yy)
+    return sch.blockize(xx), inner
+
+
+def _stage_result(sch: Schedule, outer: Any, plan: MmaTilingPlan) -> tuple[Any, Any]:
+    """Accumulate in registers, with the epilogue behind it: (the epilogue's block, the store's)."""
+    result = sch.cache_write(outer, 0, compat.SCOPE_WARP)
+    for consumer in plan.epilogue:
+        sch.reverse_compute_inline(sch.get_sblock(consumer))
+    stored = sch.cache_write(result, 0, compat.SCOPE_LOCAL)
+    sch.transform_layout(result, ("read", 0), _fragment_layout(plan.facts.is_batched))
+    return result, stored
+
+
+def _tile_loops(sch: Schedule, outer: Any, axes: list[Any], bounds: TilingConfig) -> _TileLoops:
+    """Sample and bind the threadblock, warp and k tiles."""
+    batch, i, j, k = axes
+    block_i, i, tiles_m = split_sampled(sch, i, bounds.max_warp_tiles)
+    block_i, warp_i, warps_m = split_sampled(sch, block_i, bounds.max_warps)
+    group_i, block_i, raster = split_sampled(sch, block_i, bounds.max_raster_group)
+    block_j, j, tiles_n = split_sampled(sch, j, bounds.max_warp_tiles)
+    block_j, warp_j, warps_n = split_sampled(sch, block_j, bounds.max_warps)
+    k_tile, k_step, steps = split_sampled(sch, k, bounds.max_k_steps)
     sch.reorder(*batch, group_i, block_j, block_i, warp_i, warp_j, k_tile, k_step, i, j)
     for loop in batch:
         sch.bind(loop, "blockIdx.y")
@@ -164,35 +229,9 @@ def apply_plan(sch: Schedule, block: Any, plan: MmaTilingPlan) -> None:
     sch.annotate(k_tile, compat.ANN_MMA_TILE, tile)
     # stock tiling rules leave a block with this mark alone
     sch.annotate(outer, compat.ANN_TILING_STRUCTURE, "alcop-mma")
-
-    for operand, lanes in zip((0, 1), plan.copy_elements, strict=True):
-        copy = sch.cache_read(outer, operand, compat.SCOPE_SHARED)
-        sch.compute_at(copy, k_tile)
-        _spread_copy(sch, copy, warps_m, warps_n, lanes)
-        if plan.layout is SharedLayout.PADDED:
-            sch.storage_align(copy, 0, axis=-2, factor=PAD_FACTOR, offset=PAD_OFFSET)
-        else:
-            sch.annotate(copy, compat.ANN_PERMUTED_LAYOUT, 1)
-    fragments = [sch.cache_read(outer, operand, compat.SCOPE_WARP) for operand in (0, 1)]
-    for fragment in fragments:
-        sch.compute_at(fragment, k_step)
-    result = sch.cache_write(outer, 0, compat.SCOPE_WARP)
-    for consumer in plan.epilogue:
-        sch.reverse_compute_inline(sch.get_sblock(consumer))
-    stored = sch.cache_write(result, 0, compat.SCOPE_LOCAL)
-    sch.reverse_compute_at(result, warp)
-    sch.reverse_compute_at(stored, warp)
-    init = sch.decompose_reduction(outer, k_tile)
-    (inner_init,) = sch.get_child_blocks(init)
-    for fragment, is_batched, intrinsic in zip(
-        fragments, facts.operand_batched, (names.load_a, names.load_b), strict=True
-    ):
-        _load_fragments(sch, fragment, is_batched, intrinsic, plan.layout)
-    _store_result(sch, result, stored, facts.is_batched)
-    sch.tensorize(sch.get_loops(block)[-3], names.compute)
-    sch.tensorize(sch.get_loops(inner_init)[-2], names.init)
-    for loop in (i, j, k_step):
-        sch.unroll(loop)
+    return _TileLoops(
+        warp=warp, k_tile=k_tile, k_step=k_step, i=i, j=j, warps_m=warps_m, warps_n=warps_n
+    )
 
 
 def _fragment_layout(is_batched: bool) -> Any:
@@ -205,35 +244,29 @@ def _fragment_layout(is_batched: bool) -> Any:
     return (lambda b, x, y: (b, *element(x, y))) if is_batched else element
 
 
-def _spread_copy(sch: Schedule, copy: Any, warps_m: Any, warps_n: Any, lanes: int) -> None:
+def _spread_copy(sch: Schedule, copy: Any, loops: _TileLoops, lanes: int) -> None:
     """Give each thread contiguous pieces of `lanes` elements of one tile."""
     flat = sch.fuse(*sch.get_loops(copy)[-2:])
     flat, vector = sch.split(flat, [None, lanes])
-    serial, row, column, lane = sch.split(flat, [None, warps_m, warps_n, WARP_LANES])
+    serial, row, column, lane = sch.split(flat, [None, loops.warps_m, loops.warps_n, WARP_LANES])
     sch.bind(sch.fuse(row, column), "threadIdx.y")
     sch.bind(lane, "threadIdx.x")
     sch.vectorize(vector)
     sch.unroll(serial)
 
 
-def _load_fragments(
-    sch: Schedule, fragment: Any, is_batched: bool, intrinsic: str, layout: SharedLayout
-) -> None:
-    x, y = sch.get_loops(fragment)[-2:]
-    x0, x1 = sch.split(x, [None, MMA])
-    y0, y1 = sch.split(y, [None, MMA])
-    sch.reorder(x0, y0, x1, y1)
-    sch.transform_layout(fragment, ("write", 0), _fragment_layout(is_batched))
-    tile = sch.blockize(x1)
+def _place_fragments(sch: Schedule, fragment: Any, k_step: Any, layout: SharedLayout) -> None:
+    """Load a warp's fragments of one k step inside that step."""
+    # unit loops stay, so that a replay with other tile sizes finds the same number of loops
+    sch.compute_at(fragment, k_step, preserve_unit_loops=True)
     if layout is SharedLayout.SWIZZLED:
-        sch.annotate(tile, compat.ANN_PERMUTED_LAYOUT, 1)
-    sch.tensorize(tile, intrinsic)
-    sch.unroll(x0)
-    sch.unroll(y0)
+        sch.annotate(fragment, compat.ANN_PERMUTED_LAYOUT, 1)
+    for loop in sch.get_loops(fragment)[-2:]:
+        sch.unroll(loop)
 
 
-def _store_result(sch: Schedule, result: Any, stored: Any, is_batched: bool) -> None:
-    """Write accumulators to global memory: lane `4 r + q` holds row `r`, columns `2 q` and `2 q + 1`.
+def _store_result(sch: Schedule, result: Any, stored: Any) -> None:
+    """Write accumulators to global memory: lane `4 r + q` holds row `r`, columns `2 q, 2 q + 1`.
 
     The pair passes through a two-element local array: a vector load straight from the warp-scope
     buffer makes StorageRewrite change its element type, which LowerWarpMemory cannot follow.
@@ -246,7 +279,6 @@ def _store_result(sch: Schedule, result: Any, stored: Any, is_batched: bool) -> 
     sch.bind(lane, "threadIdx.x")
     sch.vectorize(element)
     sch.compute_at(result, lane)
-    sch.transform_layout(result, ("read", 0), _fragment_layout(is_batched))
     for loop in (x_tile, y_tile, y_half, x_half, sch.get_loops(result)[-1]):
         sch.unroll(loop)
 
@@ -268,10 +300,11 @@ class TensorCoreTiling(PyScheduleRule):
               C.warp += mma_sync(A.warp, B.warp)
           C[...] = epilogue(C.warp)                        # 2-element stores from registers
 
-    **Applies when** the block is a product of float16 operands, plain or transposed, batched or not,
-    summed in float16 or float32, all extents multiples of 16, on sm_80 or later.
+    **Applies when** the block is a product of float16 operands, plain or transposed, batched or
+    not, summed in float16 or float32, all extents multiples of 16, on sm_80 or later.
 
-    **Does not handle** other dtypes, ragged extents, convolutions, operands computed inside the block.
+    **Does not handle** other dtypes, ragged extents, convolutions, operands computed inside the
+    block.
 
     Parameters
     ----------
@@ -296,6 +329,7 @@ class TensorCoreTiling(PyScheduleRule):
             logger.debug("tensor-core-tiling: %s", facts.reason)
             return [sch]
         epilogue = find_epilogue(sch, block)
+        assert self.gpu is not None  # MetaSchedule initialises a rule before it applies it
         plans = plan_tensor_core_tiling(facts, epilogue, self.gpu, self.config)
         if isinstance(plans, NotApplicable):
             logger.debug("tensor-core-tiling: %s", plans.reason)

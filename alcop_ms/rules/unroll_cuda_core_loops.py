@@ -1,4 +1,4 @@
-"""`unroll-cuda-core-loops`: TVM's unrolling, for kernels that our tensor-core tiling did not make."""
+"""`unroll-cuda-core-loops`: TVM's unrolling, for kernels that our own tilings did not make."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ class UnrollCudaCoreLoops(PyScheduleRule):
     **Rewrite**: the root block gets `meta_schedule.unroll_explicit`, by TVM's
     `ParallelizeVectorizeUnroll`.
 
-    **Applies when** no loop carries a tile of `tensor-core-tiling`, whose loops are unrolled already:
-    there the annotation would unroll the main loop itself.
+    **Applies when** no loop carries a tile of `tensor-core-tiling`, whose loops are unrolled
+    already: there the annotation would unroll the main loop itself.
 
     **Does not handle** anything else. **Source**: MetaSchedule's default CUDA rules.
     """
@@ -35,7 +35,9 @@ class UnrollCudaCoreLoops(PyScheduleRule):
         self.stock._initialize_with_tune_context(context)
 
     def apply(self, sch: Schedule, block: Any) -> list[Schedule]:
-        if any(loop.annotation(compat.ANN_MMA_TILE) for loop in loops_of(read_loop_tree(sch))):
+        ours = (compat.ANN_MMA_TILE, compat.ANN_CUDA_CORE_TILE)
+        loops = list(loops_of(read_loop_tree(sch)))
+        if any(loop.annotation(key) for loop in loops for key in ours):
             return [sch]
         return list(self.stock.apply(sch, block))
 

@@ -134,6 +134,13 @@ RIGHT = (
         block=(32, 2, 1),
         shared_bytes=17408,
     ),
+    Kernel(
+        name="wmma_stock_s3",
+        problem=_shape(128, 128, 128, "nn", ("float16", "float32", "float32")),
+        tile=(64, 64),
+        block=(32, 8, 1),
+        shared_bytes=38400,
+    ),
 )
 
 # What is known to be wrong with each, as a hazard's kind.

@@ -23,8 +23,8 @@ BARRIER = re.compile(r"^\s*__syncthreads\(\);$")
 COPY = re.compile(r"^\s*ptx_cp_async_legacy_\w+\(")
 MAIN_LOOP = re.compile(r"^\s*for \(int (k_0\w*) = 0; \1 < (\d+); \+\+\1\) \{$")
 REGIONS = ("prologue", "body", "drain")
-# The stock CUDA-core kernel copies synchronously: its waits, and half its barriers, are not needed.
-KERNELS = tuple(kernel for kernel in RIGHT if kernel.name != "cuda_core_stock")
+# Two stock kernels copy synchronously: their waits, and half their barriers, are not needed.
+KERNELS = tuple(kernel for kernel in RIGHT if kernel.name not in ("cuda_core_stock", "wmma_stock"))
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class Text:
 
 
 Edit = Callable[[Text], "str | None"]
-FAULTS: dict[str, Callable[[Kernel], "Mutant | None"]] = {}
+FAULTS: dict[str, Callable[[Kernel], Mutant | None]] = {}
 
 
 def fault(name: str) -> Callable[[Edit], Edit]:
@@ -303,7 +303,9 @@ substitute(
     r"C_\1ptr + 0))[0]",
     "body",
 )
-substitute("product_of_another_type", r'"mma\.sync', r"\.f32\.f16\.f16\.f32", ".f32.bf16.bf16.f32", "body")
+substitute(
+    "product_of_another_type", r'"mma\.sync', r"\.f32\.f16\.f16\.f32", ".f32.bf16.bf16.f32", "body"
+)
 substitute("product_of_another_sign", r'"mma\.sync', r"\.s8\.s8\.", ".u8.u8.", "body")
 substitute("product_of_another_fp8", r'"mma\.sync', r"\.e4m3\.e4m3\.", ".e5m2.e5m2.", "body")
 substitute(
@@ -371,6 +373,31 @@ FAULTS["grid_too_small"] = _small_grid
 FAULTS["grid_too_large"] = _large_grid
 
 
+# ---- edits that leave a kernel right -------------------------------------------------------------
+def wait_for_everything(kernel: Kernel) -> Mutant:
+    """Every wait waits for all copies: slower, not wrong."""
+    text = re.sub(r"cp\.async\.wait_group \d+;", "cp.async.wait_group 0;", kernel.text)
+    return Mutant(text=text, launch=kernel.launch)
+
+
+def barriers_twice(kernel: Kernel) -> Mutant:
+    """Two barriers where one is enough."""
+    text = re.sub(
+        r"(?m)^( *)__syncthreads\(\);$", r"\1__syncthreads(); __syncthreads();", kernel.text
+    )
+    return Mutant(text=text, launch=kernel.launch)
+
+
+def empty_groups(kernel: Kernel) -> Mutant:
+    """An empty group after each: a wait then covers more copies than it has to."""
+    commit = "tvm_builtin_ptx_cp_async_commit_group_async_commit_group();"
+    text = re.sub(rf"(?m)^( *){re.escape(commit)}$", rf"\1{commit} {commit}", kernel.text)
+    return Mutant(text=text, launch=kernel.launch)
+
+
+HARMLESS = (wait_for_everything, barriers_twice, empty_groups)
+
+
 def mutants() -> Iterator[tuple[str, Kernel, Mutant]]:
     """Every kind of fault in every kernel that it applies to."""
     for name, make in FAULTS.items():
@@ -386,7 +413,7 @@ def judge(kernel: Kernel, mutant: Mutant, host: HostUse) -> Verdict:
 
 
 def main() -> int:
-    """Print what was caught, kind by kind."""
+    """Write what was caught, kind by kind."""
     host = HostUse(cache_dir=Path(sys.argv[1] if len(sys.argv) > 1 else "out/emulator-cache"))
     missed = 0
     caught: dict[str, list[str]] = {}
@@ -395,12 +422,12 @@ def main() -> int:
         kinds = sorted({finding.kind for finding in verdict.findings})
         if verdict.status not in ("wrong", "hazard"):
             missed += 1
-            print(f"MISSED {name} in {kernel.name}: {verdict.text[:300]}", flush=True)
+            sys.stdout.write(f"MISSED {name} in {kernel.name}: {verdict.text[:300]}\n")
         caught.setdefault(name, []).append(f"{verdict.status}: {', '.join(kinds)}")
     for name, verdicts in caught.items():
-        print(f"{name:36} {len(verdicts):2} kernels  {verdicts[0]}")
+        sys.stdout.write(f"{name:36} {len(verdicts):2} kernels  {verdicts[0]}\n")
     total = sum(map(len, caught.values()))
-    print(f"{len(caught)} kinds, {total} mutants, {missed} missed")
+    sys.stdout.write(f"{len(caught)} kinds, {total} mutants, {missed} missed\n")
     return 1 if missed else 0
 
 

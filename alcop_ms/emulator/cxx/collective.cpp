@@ -3,7 +3,7 @@
 
 namespace emu {
 namespace {
-// The types of a matrix operand; the numbers are mirrored by ptx.py.
+// The types of a matrix operand; the numbers are mirrored by ptx_to_cpp.py and wmma.h.
 enum Type : uint32_t { kF16 = 1, kBf16, kTf32, kF32, kF64, kS8, kU8, kS32, kE4m3, kE5m2 };
 
 struct Shape {

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/time.h>
 #include <sys/wait.h>
@@ -143,6 +144,7 @@ void run_launch(const Job& job, size_t which) {
   for (int share = 0; share < job.processes; ++share) {
     pid_t child = fork();
     if (child == 0) {
+      prctl(PR_SET_PDEATHSIG, SIGKILL);
       catch_signals(job.limit_s);
       run_share(job, which, share);
       _exit(0);
@@ -167,6 +169,7 @@ void write_report(const Job& job) {
 
 int main(int argc, char** argv) {
   if (argc != 2) return 5;
+  prctl(PR_SET_PDEATHSIG, SIGKILL);  // whoever asked is gone: nobody reads the report
   void* shared = mmap(nullptr, sizeof(Report), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
                       -1, 0);
   if (shared == MAP_FAILED) return 4;

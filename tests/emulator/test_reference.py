@@ -1,0 +1,98 @@
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from alcop_ms.emulator.patterns import make_inputs
+from alcop_ms.emulator.reference import MatmulReference
+from alcop_ms.errors import BundleError
+from alcop_ms.launch import Launch, LaunchBuffer, LaunchKernel
+from alcop_ms.pipeline import MatmulShape
+from alcop_ms.workloads.spec import EpilogueStep
+
+
+def make_launch(problem: MatmulShape, added: dict[str, tuple[int, ...]] | None = None) -> Launch:
+    p = problem
+    batch = () if p.batch == 1 else (p.batch,)
+    shapes = {"A": (*batch, p.m, p.k), "B": (*batch, p.k, p.n), **(added or {})}
+    buffers = [
+        LaunchBuffer(name=name, shape=shape, dtype=p.in_dtype, role="input")
+        for name, shape in shapes.items()
+    ]
+    buffers.append(
+        LaunchBuffer(name="C", shape=(*batch, p.m, p.n), dtype=p.out_dtype, role="output")
+    )
+    kernel = LaunchKernel(
+        name="k", grid=(1, 1, 1), block=(32, 1, 1), dynamic_shared_bytes=0, args=()
+    )
+    return Launch(arch="sm_80", buffers=tuple(buffers), kernels=(kernel,))
+
+
+def test_reference_whole_product_matches_numpy_with_epilogue():
+    problem = MatmulShape(m=8, n=6, k=5, batch=2, in_dtype="float32")
+    steps = (
+        EpilogueStep("bias"),
+        EpilogueStep("residual"),
+        EpilogueStep("scale", 0.5),
+        EpilogueStep("gelu"),
+    )
+    launch = make_launch(problem, {"bias": (6,), "residual": (2, 8, 6)})
+    inputs = make_inputs(launch, "random", 1)
+    reference = MatmulReference(launch=launch, problem=problem, epilogue=steps)
+    expected = reference(inputs, {"C": np.ones((2, 8, 6), np.uint32)})["C"]
+    a, b, bias, residual = (inputs[n].astype(np.float64) for n in ("A", "B", "bias", "residual"))
+    x = (a @ b + bias + residual) * 0.5
+    gelu = x * (1 + np.vectorize(math.erf)(x / math.sqrt(2))) / 2
+    np.testing.assert_allclose(expected.values, gelu, atol=1e-12)
+    assert (expected.bound > 0).all()
+
+
+def test_reference_part_is_the_part_of_the_whole():
+    problem = MatmulShape(m=32, n=48, k=16)
+    launch = make_launch(problem)
+    inputs = make_inputs(launch, "random", 1)
+    reference = MatmulReference(launch=launch, problem=problem)
+    whole = reference(inputs, {"C": np.ones((32, 48), np.uint32)})["C"].values
+    owners = np.zeros((32, 48), np.uint32)
+    owners[:16, :16], owners[16:, 32:] = 1, 6
+    part = reference(inputs, {"C": owners})["C"].values
+    np.testing.assert_allclose(part[owners > 0], whole[owners > 0])
+
+
+@pytest.mark.parametrize("pattern", ["ones", "ramp"])
+def test_reference_small_integers_in_a_wide_sum_allow_no_rounding(pattern):
+    problem = MatmulShape(m=16, n=16, k=64)
+    launch = make_launch(problem)
+    inputs = make_inputs(launch, pattern, 1)
+    reference = MatmulReference(launch=launch, problem=problem)
+    expected = reference(inputs, {"C": np.ones((16, 16), np.uint32)})["C"]
+    assert (expected.bound <= 2.0**-22 * np.abs(expected.values) + 2.0**-149).all()
+
+
+@pytest.mark.parametrize("acc_dtype", ["float16", "float32"])
+@pytest.mark.parametrize("k", [64, 1024])
+def test_reference_bound_holds_for_a_sum_and_shows_a_lost_tile(acc_dtype, k):
+    problem = MatmulShape(m=32, n=32, k=k, acc_dtype=acc_dtype, out_dtype=acc_dtype)
+    launch = make_launch(problem)
+    inputs = make_inputs(launch, "random", 3)
+    reference = MatmulReference(launch=launch, problem=problem)
+    expected = reference(inputs, {"C": np.ones((32, 32), np.uint32)})["C"]
+    a, b = inputs["A"], inputs["B"]
+    total = np.zeros((32, 32), acc_dtype)
+    for step in range(k):  # the worst order: one rounding a k step
+        product = a[:, step : step + 1].astype(np.float32) * b[step : step + 1].astype(np.float32)
+        total = (total.astype(np.float32) + product).astype(acc_dtype)
+    error = np.abs(total.astype(np.float64) - expected.values)
+    assert (error <= expected.bound).all()
+    lost = a[:, :32].astype(np.float64) @ b[:32].astype(np.float64)
+    assert (np.abs(lost) > 2 * expected.bound).any()
+
+
+def test_reference_missing_bias_is_refused():
+    problem = MatmulShape(m=8, n=8, k=8)
+    with pytest.raises(BundleError, match="adds bias has 3 inputs"):
+        MatmulReference(
+            launch=make_launch(problem), problem=problem, epilogue=(EpilogueStep("bias"),)
+        )
