@@ -15,7 +15,7 @@ _HOMES = {
     "builder": "alcop_ms.measure.builder",
     "compile_tir": "alcop_ms.tuning",
     "database": "alcop_ms.database",
-    "explain": "alcop_ms.tuning",
+    "explain": "alcop_ms.explanation",
     "mutator_probs": "alcop_ms.presets",
     "postprocs": "alcop_ms.presets",
     "runner": "alcop_ms.measure.runners",
@@ -24,7 +24,7 @@ _HOMES = {
     "target": "alcop_ms.targets",
     "tune_tir": "alcop_ms.tuning",
 }
-__all__ = ["__version__", *_HOMES]  # noqa: PLE0604
+__all__ = ["__version__", *_HOMES]
 
 
 def __getattr__(name: str) -> Any:

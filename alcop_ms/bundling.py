@@ -16,6 +16,7 @@ from alcop_ms.bundle import write_bundle
 from alcop_ms.cost_model.estimate import LatencyEstimate
 from alcop_ms.lowering.toolchain import Toolchain
 from alcop_ms.measure.builder import PlannedKernel, plan_and_build
+from alcop_ms.pipeline import NotApplicable
 
 
 def bundle_candidate(
@@ -57,10 +58,10 @@ def bundle_candidate(
     return planned
 
 
-def describe_estimate(estimate: LatencyEstimate | None) -> dict[str, Any]:
+def describe_estimate(estimate: LatencyEstimate | NotApplicable) -> dict[str, Any]:
     """An estimate as JSON: every figure in it is predicted, none measured."""
-    if estimate is None:
-        return {"kind": "predicted", "reason": "the model cannot read this candidate"}
+    if isinstance(estimate, NotApplicable):
+        return {"kind": "predicted", "reason": estimate.reason}
     return {"kind": "predicted", **asdict(estimate)}
 
 

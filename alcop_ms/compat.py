@@ -32,7 +32,7 @@ from tvm.s_tir.schedule.schedule import ScheduleError
 from tvm.support.popen_pool import PopenPoolExecutor
 from tvm.sym.analyzer import Analyzer
 from tvm.tirx.build import split_host_device_mods, tir_to_runtime
-from tvm_ffi import Array, structural
+from tvm_ffi import Array, register_error, structural
 
 from alcop_ms.errors import UnsupportedTvmError
 
@@ -169,6 +169,15 @@ def rejecting_on_error(
         return False
 
     return wrapped
+
+
+def let_interrupts_through() -> None:
+    """Make Ctrl-C in a Python callback come out of TVM as `KeyboardInterrupt`.
+
+    tvm_ffi 0.1.14 carries only the exceptions that it has a name for through C++ (tvm_ffi/error.py);
+    any other, `KeyboardInterrupt` among them, comes out as a `RuntimeError` without a message.
+    """
+    register_error("KeyboardInterrupt", KeyboardInterrupt)
 
 
 def trace_decisions(trace: Any) -> dict[Any, Any]:

@@ -51,5 +51,9 @@ class OutputError(AlcopError, OSError):
     """A place that results should be written to cannot be written."""
 
 
+class DatabaseError(AlcopError, ValueError):
+    """A database of tuning records whose files cannot be read."""
+
+
 class BundleError(AlcopError, ValueError):
     """A kernel bundle whose files are missing, malformed or inconsistent."""

@@ -13,8 +13,9 @@ from alcop_ms.emulator import Verdict, verify_matmul
 from alcop_ms.errors import OutputError
 from alcop_ms.lowering.toolchain import Toolchain
 from alcop_ms.measure.builder import PlannedKernel
+from alcop_ms.pipeline import NotApplicable
 from alcop_ms.report import make_timeline, shorten, write_timeline
-from alcop_ms.tuning import TuningResult, normalise_module, tune_tir
+from alcop_ms.tuning import TuningResult, tune_tir
 from alcop_ms.workloads import ScriptWorkload, Workload
 from alcop_ms.workloads.primfunc import make_prim_func
 
@@ -33,12 +34,15 @@ class TunedWorkload:
     verdict : Verdict or None
         The emulator's word on the CUDA text; None when verification was switched off, or the
         workload is a script whose reference the emulator does not know.
+    left : tuple of str
+        What lies in `directory` now.
     """
 
     result: TuningResult
     planned: PlannedKernel
     verdict: Verdict | None
     directory: Path
+    left: tuple[str, ...]
 
 
 def tune_workload(
@@ -59,25 +63,32 @@ def tune_workload(
     verifies : bool
         Run sampled blocks of the winner's CUDA text in the emulator.
     **search
-        As `tune_tir` takes it: `preset`, `trials`, `minutes`, `runner_kind`, `seed` ...
+        As `tune_tir` takes it: `preset`, `trials`, `minutes`, `runner`, `seed` ...
     """
-    module = normalise_module(make_prim_func(workload))
-    result = tune_tir(module, target, directory, **search)
+    result = tune_tir(make_prim_func(workload), target, directory, **search)
     planned = bundle_candidate(
         result.best,
         result.target,
         directory / BUNDLE_DIRECTORY,
-        workload=describe_workload(workload),
+        workload=workload.as_dict(),
         toolchain=toolchain,
     )
     _export(planned, directory / MODULE_FILE)
-    if planned.plan and planned.estimate is not None:
+    left = [BUNDLE_DIRECTORY, MODULE_FILE]
+    if planned.plan and not isinstance(planned.estimate, NotApplicable):
         timeline = shorten(make_timeline(planned.plan, planned.estimate))
         write_timeline(timeline, directory / TIMELINE_FILE)
+        left.append(TIMELINE_FILE)
     verdict = None
     if verifies and isinstance(workload, Workload):
         verdict = verify_winner(workload, planned)
-    return TunedWorkload(result=result, planned=planned, verdict=verdict, directory=directory)
+    return TunedWorkload(
+        result=result,
+        planned=planned,
+        verdict=verdict,
+        directory=directory,
+        left=tuple(left),
+    )
 
 
 def verify_winner(workload: Workload, planned: PlannedKernel) -> Verdict:
@@ -92,16 +103,9 @@ def verify_winner(workload: Workload, planned: PlannedKernel) -> Verdict:
     )
 
 
-def describe_workload(workload: Workload | ScriptWorkload) -> dict[str, Any]:
-    """What goes into a bundle's `workload.json`."""
-    description = dict(workload.as_dict())
-    if isinstance(workload, Workload):
-        description["spec"] = str(workload)
-    return description
-
-
 def _export(planned: PlannedKernel, path: Path) -> None:
     try:
         planned.kernel.module.export_library(str(path))
-    except OSError as error:
-        raise OutputError(f"{path}: the module cannot be written: {error.strerror or error}") from error
+    except (OSError, RuntimeError) as error:  # RuntimeError: the linker's
+        lines = str(error).strip().splitlines() or [type(error).__name__]
+        raise OutputError(f"{path}: the module cannot be written: {lines[-1]}") from error

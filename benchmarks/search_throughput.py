@@ -20,7 +20,7 @@ from tvm.s_tir import Schedule, Trace
 from tvm.s_tir import meta_schedule as ms
 
 import alcop_ms
-from alcop_ms.tuning import normalise_module
+from alcop_ms.input_module import normalise_module
 from alcop_ms.workloads import load_workload
 from alcop_ms.workloads.primfunc import make_prim_func
 
@@ -89,7 +89,9 @@ def make_side(name: str, module: object, target: object, space: object, model: o
         rand_state=1,
         num_threads=1,
     )
-    return Side(name=name, context=context, designs=list(context.generate_design_space()), model=model)
+    return Side(
+        name=name, context=context, designs=list(context.generate_design_space()), model=model
+    )
 
 
 def train(side: Side) -> None:
@@ -135,7 +137,7 @@ def main() -> int:
     else:
         for row in rows:
             print("  ".join(f"{key} {value}" for key, value in row.items()))
-        print(f"ours / stock: {ratios['drawn_per_s']} drawn, {ratios['valid_and_scored_per_s']} valid and scored")
+        print("ours / stock:", "  ".join(f"{key} {ratio}" for key, ratio in ratios.items()))
     return 0 if ratios["drawn_per_s"] >= 1.0 else 1
 
 

@@ -1,8 +1,8 @@
-"""Does every shape of the ALCOP suites get a kernel pipelined at both levels?
+"""Check that every shape of the ALCOP suites gets a kernel pipelined at both levels.
 
-For each workload and target, draws random valid candidates until one has more than one slot in shared
-memory, all of its copies asynchronous, and more than one in registers. Prints the first found, or why
-there is none.
+For each workload and target, draws random valid candidates until one has more than one slot in
+shared memory, all of its copies asynchronous, and more than one in registers. Prints the first
+found, or why there is none.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from collections.abc import Iterator
 
 from alcop_ms import targets
 from alcop_ms.explanation import plan_of
+from alcop_ms.input_module import normalise_module
 from alcop_ms.pipeline import Level, PipelinePlan
 from alcop_ms.postprocs.causes import RejectionCauses
 from alcop_ms.sampling import sample_candidates
-from alcop_ms.tuning import normalise_module
 from alcop_ms.workloads import Workload, list_workloads
 from alcop_ms.workloads.primfunc import make_prim_func
 
@@ -36,7 +36,9 @@ def is_two_level(plan: PipelinePlan) -> bool:
     )
 
 
-def find_two_level(workload: Workload, target_name: str, draws: int) -> tuple[PipelinePlan | None, str]:
+def find_two_level(
+    workload: Workload, target_name: str, draws: int
+) -> tuple[PipelinePlan | None, str]:
     """(a plan pipelined at both levels, "") or (None, why there is none)."""
     target = targets.target(target_name)
     causes = RejectionCauses()
@@ -79,7 +81,9 @@ def main() -> int:
     for row in cover(args.suite or list(SUITES), args.target or list(TARGETS), args.draws):
         rows.append(row)
         if not args.json:
-            print(f"{row['target']:6} {row['workload']:36} {row['found']:4} {row['plan']}", flush=True)
+            print(
+                f"{row['target']:6} {row['workload']:36} {row['found']:4} {row['plan']}", flush=True
+            )
     missing = [row for row in rows if row["found"] == "no"]
     if args.json:
         print(json.dumps(rows, indent=2))

@@ -1,7 +1,7 @@
 """Tune BERT's first feed-forward product for two GPUs, on a host that needs none.
 
-Prints the winner of each, its predicted breakdown, what nvcc made of it and the emulator's verdict on
-its CUDA text, and leaves bundles, loadable modules and timelines in `out/first-light`.
+Prints the winner of each, its predicted breakdown, what nvcc made of it and the emulator's verdict
+on its CUDA text, and leaves bundles, loadable modules and timelines in `out/first-light`.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ import sys
 import time
 from pathlib import Path
 
-from alcop_ms.cli.toolchain_or_warning import find_toolchain_or_warn
 from alcop_ms.cli.tune import format_winner
+from alcop_ms.measure.builder import find_toolchain_or_warn
 from alcop_ms.workload_tuning import tune_workload
 from alcop_ms.workloads import load_workload
 

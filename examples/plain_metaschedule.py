@@ -1,7 +1,7 @@
 """Plain `ms.tune_tir`, with our space, cost model, builder, runner and database passed in.
 
-Nothing of `alcop_ms.tune_tir` is used: this is how the parts go into a script that already tunes with
-MetaSchedule. Without a GPU the runner predicts, so the records go to a database of predictions.
+Nothing of `alcop_ms.tune_tir` is used: this is how the parts go into a script that already tunes
+with MetaSchedule. The runner predicts, so the records go to a database of predictions.
 """
 
 from __future__ import annotations
@@ -30,7 +30,9 @@ def main() -> int:
             max_trials_global=8,
             num_trials_per_iter=8,
             space=alcop_ms.space(target),
-            strategy=ms.search_strategy.EvolutionarySearch(population_size=64, init_min_unmeasured=16),
+            strategy=ms.search_strategy.EvolutionarySearch(
+                population_size=64, init_min_unmeasured=16
+            ),
             cost_model=alcop_ms.PipelineCostModel(target),
             builder=alcop_ms.builder(exports_module=False),
             runner=alcop_ms.runner("model"),

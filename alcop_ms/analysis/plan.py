@@ -80,8 +80,9 @@ def find_plan(
             return NotApplicable("it was not tiled by our rules, so its tile is not known")
         shared_stages = _depth(main_loop, compat.ANN_SHARED_STAGES)
         register_stages = _register_depth(nodes, register)
+        in_shared = _shared_buffers(main_loop, shared.loops[0], problem, tile, shared_stages, gpu)
         buffers = (
-            *_shared_buffers(main_loop, shared.loops[0], problem, tile, shared_stages, gpu),
+            *in_shared,
             *_register_buffers(register, tile, register_stages, problem),
         )
         return PipelinePlan(
@@ -90,7 +91,7 @@ def find_plan(
             shared_stages=shared_stages,
             register_stages=register_stages,
             # an unpipelined or synchronous loop keeps ThreadSync's two barriers
-            barriers_per_k_tile=1 if shared_stages > 1 and gpu.has_async_copy else 2,
+            barriers_per_k_tile=1 if all(buffer.is_async for buffer in in_shared) else 2,
             buffers=buffers,
         )
     except InvalidPlanError as error:
@@ -126,7 +127,8 @@ def _mma_tile(main_loop: LoopNode) -> TileShape | None:
     sizes = main_loop.annotation(compat.ANN_MMA_TILE)
     if sizes is None:
         return None
-    warps_m, tiles_m, warps_n, tiles_n, steps, raster = sizes
+    warps_m, tiles_m, warps_n, tiles_n, steps, raster, fold_m, fold_n, fold_k = sizes
+    tiles_m, tiles_n, steps = tiles_m * fold_m, tiles_n * fold_n, steps * fold_k
     return TileShape(
         family=Family.MMA,
         tile_m=warps_m * tiles_m * MMA,

@@ -7,8 +7,10 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from alcop_ms.cli.target_argument import add_target_argument
+from alcop_ms.cli.target_argument import add_seed_argument, add_target_argument, positive_int
 from alcop_ms.cli.workload_argument import add_workload_argument
+from alcop_ms.errors import InvalidOptionError
+from alcop_ms.pipeline import NotApplicable
 from alcop_ms.workloads import load_workload
 
 if TYPE_CHECKING:
@@ -19,12 +21,16 @@ if TYPE_CHECKING:
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command."""
     parser = subparsers.add_parser(
-        "explain", help="explain the pipeline of a workload's best predicted kernel", allow_abbrev=False
+        "explain",
+        help="explain the pipeline of a workload's best predicted kernel",
+        allow_abbrev=False,
     )
     add_workload_argument(parser)
     add_target_argument(parser)
-    parser.add_argument("--seed", type=int, default=0, help="seed of the search (default 0)")
-    parser.add_argument("--width", type=int, default=100, help="columns of the timeline (default 100)")
+    add_seed_argument(parser)
+    parser.add_argument(
+        "--width", type=positive_int, default=100, help="columns of the timeline (default 100)"
+    )
     parser.add_argument(
         "--timeline", type=Path, metavar="FILE", help="write the timeline as .svg, .png or .txt too"
     )
@@ -33,9 +39,10 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the explanation; 1 when nothing can be pipelined."""
+    """Print the explanation."""
     from alcop_ms import targets
-    from alcop_ms.tuning import explain, normalise_module, predict_best
+    from alcop_ms.explanation import explain, predict_best
+    from alcop_ms.input_module import normalise_module
     from alcop_ms.workloads.primfunc import make_prim_func
 
     workload = load_workload(args.workload, args.workloads)
@@ -51,14 +58,15 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _write_timeline(best: Schedule, target: Target, path: Path) -> None:
-    from alcop_ms.errors import InvalidOptionError
+    from alcop_ms.prediction import estimate_of, plan_of
     from alcop_ms.report import make_timeline, shorten, write_timeline
-    from alcop_ms.tuning import estimate_of, plan_of
 
     plan = plan_of(best.mod, target)
-    estimate = estimate_of(plan, target) if plan else plan
-    if not plan or not estimate:
-        raise InvalidOptionError(f"no timeline: {(plan or estimate).reason}")
+    estimate = estimate_of(plan, target)
+    if isinstance(plan, NotApplicable):
+        raise InvalidOptionError(f"--timeline: there is none: {plan.reason}")
+    if isinstance(estimate, NotApplicable):
+        raise InvalidOptionError(f"--timeline: there is none: {estimate.reason}")
     write_timeline(shorten(make_timeline(plan, estimate)), path)
 
 
@@ -66,17 +74,18 @@ def _describe(best: Schedule, target: Target) -> dict[str, Any]:
     from dataclasses import asdict
 
     from alcop_ms.bundling import describe_estimate
-    from alcop_ms.tuning import estimate_of, plan_of, refusals_of
+    from alcop_ms.explanation import refusals_of, why_no_tensor_cores
+    from alcop_ms.prediction import estimate_of, plan_of
 
     plan = plan_of(best.mod, target)
-    refused = [
-        {"buffer": r.buffer, "level": r.level.value, "reason": r.reason} for r in refusals_of(best.mod)
-    ]
-    if not plan:
-        return {"plan": None, "reason": plan.reason, "refused": refused}
-    estimate = estimate_of(plan, target)
-    prediction = describe_estimate(estimate) if estimate else {"reason": estimate.reason}
-    return {"plan": _plain(asdict(plan)), "prediction": prediction, "refused": refused}
+    no_tensor_cores = why_no_tensor_cores(best.mod, target)
+    return {
+        "plan": _plain(asdict(plan)) if plan else None,
+        "reason": plan.reason if isinstance(plan, NotApplicable) else None,
+        "prediction": describe_estimate(estimate_of(plan, target)),
+        "refused": [_plain(asdict(refusal)) for refusal in refusals_of(best.mod)],
+        "no_tensor_cores": None if no_tensor_cores is None else no_tensor_cores.reason,
+    }
 
 
 def _plain(value: Any) -> Any:

@@ -8,14 +8,16 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
+from alcop_ms.cli import explain, sample, show, tune, verify
 from alcop_ms.cli import list as list_command
-from alcop_ms.cli import explain, sample, show, tune
-from alcop_ms.errors import AlcopError, InvalidOptionError
+from alcop_ms.cli.console import showing_warnings
+from alcop_ms.errors import AlcopError, InvalidOptionError, NoValidCandidateError
 
 # Modules with `add_parser(subparsers)` and `run(args) -> int`, in the order that --help shows.
 # They import TVM only inside `run`, so that help and bad input answer at once.
-COMMANDS = (list_command, show, tune, sample, explain)
+COMMANDS = (list_command, show, tune, sample, explain, verify)
 
+EXIT_NO = 1
 EXIT_BAD_INPUT = 2
 EXIT_INTERRUPTED = 130  # 128 + SIGINT
 EXIT_BROKEN_PIPE = 141  # 128 + SIGPIPE
@@ -45,13 +47,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         args = make_parser().parse_args(argv)
         is_debug = args.debug
-        code: int = args.run(args)
+        with showing_warnings():
+            code: int = args.run(args)
         sys.stdout.flush()  # a reader that left shows up here rather than at exit
     except AlcopError as error:
         if is_debug:
             raise
         print(f"alcop-ms: error: {_one_line(error)}", file=sys.stderr)
-        return EXIT_BAD_INPUT
+        return EXIT_NO if isinstance(error, NoValidCandidateError) else EXIT_BAD_INPUT
     except KeyboardInterrupt:
         if is_debug:
             raise

@@ -7,8 +7,9 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from alcop_ms.cli.target_argument import add_target_argument, positive_int
+from alcop_ms.cli.target_argument import add_seed_argument, add_target_argument, positive_int
 from alcop_ms.cli.workload_argument import add_workload_argument
+from alcop_ms.errors import InvalidOptionError
 from alcop_ms.workloads import load_workload
 
 if TYPE_CHECKING:
@@ -31,15 +32,15 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         choices=("quick", "normal", "full"),
         help="how large the search is (default normal)",
     )
-    parser.add_argument("--trials", type=positive_int, help="candidates to build (default: preset's)")
-    parser.add_argument("--minutes", type=float, help="stop after this time")
     parser.add_argument(
-        "--runner",
-        choices=("model", "local", "rpc"),
-        help="who says how fast a candidate is (default: local with a GPU, else model)",
+        "--trials", type=positive_int, metavar="N", help="candidates to build (default: preset's)"
     )
-    parser.add_argument("--workers", type=positive_int, help="compiling processes (default: cores)")
-    parser.add_argument("--seed", type=int, default=0, help="seed of the search (default 0)")
+    parser.add_argument("--minutes", type=float, metavar="T", help="stop after this time")
+    _add_runner_arguments(parser)
+    parser.add_argument(
+        "--workers", type=positive_int, metavar="N", help="compiling processes (default: cores)"
+    )
+    add_seed_argument(parser)
     parser.add_argument(
         "--no-verify",
         dest="verify",
@@ -50,22 +51,39 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.set_defaults(run=run)
 
 
+def _add_runner_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--runner",
+        choices=("model", "local", "rpc"),
+        help="who says how fast a candidate is (default: local with a GPU, else model)",
+    )
+    parser.add_argument(
+        "--tracker", metavar="HOST:PORT", help="the tracker of --runner rpc (else TVM_TRACKER_HOST)"
+    )
+    parser.add_argument(
+        "--tracker-key", metavar="KEY", help="the devices of --runner rpc (else TVM_TRACKER_KEY)"
+    )
+
+
 def run(args: argparse.Namespace) -> int:
     """Tune, print the winner and leave it under `--out`; 1 when the winner is not right."""
-    from alcop_ms.cli.toolchain_or_warning import find_toolchain_or_warn
+    from alcop_ms import targets
+    from alcop_ms.measure.builder import find_toolchain_or_warn
     from alcop_ms.workload_tuning import tune_workload
 
     workload = load_workload(args.workload, args.workloads)
+    target = targets.target(args.target)
+    name = f"{workload.name.replace('/', '-')}-{targets.gpu_of(target).name}"
     tuned = tune_workload(
         workload,
-        args.target,
-        args.out or Path("out") / f"{workload.name.replace('/', '-')}-{args.target}",
+        target,
+        args.out or Path("out") / name,
         toolchain=find_toolchain_or_warn(),
         verifies=args.verify,
         trials=args.trials,
         minutes=args.minutes,
         preset=args.preset,
-        runner_kind=args.runner,
+        runner=_find_runner(args),
         max_workers=args.workers,
         seed=args.seed,
         shows_progress=not args.json,
@@ -74,10 +92,20 @@ def run(args: argparse.Namespace) -> int:
     return 1 if tuned.verdict is not None and tuned.verdict.status in ("wrong", "hazard") else 0
 
 
+def _find_runner(args: argparse.Namespace) -> Any:
+    from alcop_ms.measure.runners import runner
+
+    if args.runner == "rpc":
+        return runner("rpc", tracker=args.tracker, tracker_key=args.tracker_key)
+    if args.tracker is not None or args.tracker_key is not None:
+        raise InvalidOptionError("--tracker and --tracker-key go with --runner rpc")
+    return args.runner
+
+
 def format_winner(tuned: TunedWorkload) -> str:
     """The winner, its facts, the emulator's verdict, the search, and what was left where."""
+    from alcop_ms.explanation import explain
     from alcop_ms.report.winner import format_facts
-    from alcop_ms.tuning import explain
 
     result = tuned.result
     parts = [
@@ -85,24 +113,26 @@ def format_winner(tuned: TunedWorkload) -> str:
         format_facts(tuned.planned.kernel.facts),
         _format_verdict(tuned.verdict),
         _format_search(result),
-        f"left in {tuned.directory}: bundle/, module.so, timeline.svg, tuning records",
+        f"left in {tuned.directory}: {', '.join(tuned.left)}, tuning records",
     ]
     return "\n\n".join(parts)
 
 
 def _format_verdict(verdict: Verdict | None) -> str:
-    return "emulator: not asked" if verdict is None else f"emulator: {verdict.text}"
+    return "emulator: not run" if verdict is None else f"emulator: {verdict.text}"
 
 
 def _format_search(result: TuningResult) -> str:
-    lines = [
-        f"{result.kind} best: {result.best_s * 1e6:.1f} us "
-        f"({result.tried} candidates built in this run, {result.failed} failed)"
-    ]
+    done = (
+        f"{result.tried} candidates built in this run, {result.failed} failed"
+        if result.tried
+        else "from earlier runs; nothing was searched"
+    )
+    lines = [f"{result.kind} best: {result.best_s * 1e6:.2f} us ({done})"]
     if result.was_interrupted:
         lines.append("interrupted: run the same command again to go on")
     if result.causes:
-        lines.append("rejected or failed, by cause:")
+        lines.append("candidates rejected before building, or failed, by cause:")
         lines.extend(f"{count:6d}  {cause}" for cause, count in result.causes)
     return "\n".join(lines)
 
@@ -111,7 +141,7 @@ def _describe(tuned: TunedWorkload) -> dict[str, Any]:
     from alcop_ms.cli.sample import describe_bundle
     from alcop_ms.workload_tuning import BUNDLE_DIRECTORY
 
-    result = tuned.result
+    result, verdict = tuned.result, tuned.verdict
     return {
         "kind": result.kind,
         "best_s": result.best_s,
@@ -119,7 +149,8 @@ def _describe(tuned: TunedWorkload) -> dict[str, Any]:
         "failed": result.failed,
         "was_interrupted": result.was_interrupted,
         "causes": dict(result.causes),
-        "verdict": None if tuned.verdict is None else tuned.verdict.status,
+        "verdict": None if verdict is None else verdict.status,
+        "findings": [] if verdict is None else [finding.text for finding in verdict.findings],
         "out": str(tuned.directory),
         "winner": describe_bundle(tuned.directory / BUNDLE_DIRECTORY, tuned.planned),
     }

@@ -41,6 +41,9 @@ KERNEL_FLAGS = (
     "-fno-pie",
     "-w",  # warnings about generated text help nobody
 )
+# What a cached runtime folder holds; a new name whenever that changes.
+RUNTIME_LAYOUT = "objects and device.h.gch"
+SOURCE_NAME = "kernel.cu.cpp"  # as errors and line tables name it
 COMPILE_LIMIT_S = 300
 MAX_CACHED_KERNELS = 2000  # of about 0.1 MB each
 
@@ -62,7 +65,9 @@ def build_kernel(cpp_text: str, arch: str, cache_dir: Path = DEFAULT_CACHE_DIR) 
     if not digits:
         raise BundleError(f"arch {arch!r} does not look like sm_80")
     cxx = _find_compiler()
-    runtime_key = _hash(*(path.read_bytes() for path in sorted(CXX_DIR.rglob("*.*"))), cxx.encode())
+    sources = (path.read_bytes() for path in sorted(CXX_DIR.rglob("*.*")))
+    recipe = " ".join((RUNTIME_LAYOUT, cxx, *RUNTIME_FLAGS, *KERNEL_FLAGS))
+    runtime_key = _hash(recipe.encode(), *sources)
     key = _hash(
         cpp_text.encode(), runtime_key.encode(), digits.encode(), *map(str.encode, KERNEL_FLAGS)
     )
@@ -72,16 +77,16 @@ def build_kernel(cpp_text: str, arch: str, cache_dir: Path = DEFAULT_CACHE_DIR) 
         os.utime(program)  # used now: the last to be pruned
         return program
     _prune(cache_dir)
-    with tempfile.TemporaryDirectory(dir=cache_dir) as scratch, ThreadPoolExecutor(2) as pool:
+    runtime = cache_dir / f"runtime-{runtime_key}"
+    _build_runtime(cxx, runtime)
+    with tempfile.TemporaryDirectory(dir=cache_dir) as scratch:
         folder = Path(scratch)
-        source, target = folder / "kernel.cu.cpp", folder / "kernel.o"
-        source.write_text(cpp_text)
+        (folder / SOURCE_NAME).write_text(cpp_text)
         command = [cxx, *KERNEL_FLAGS, f"-D__CUDA_ARCH__={digits}0", f"-I{CXX_DIR / 'include'}"]
-        command += ["-include", str(CXX_DIR / "device.h"), "-c", source.name, "-o", target.name]
-        kernel = pool.submit(_run, command, folder)
-        runtime = _build_runtime(cxx, cache_dir / f"runtime-{runtime_key}", pool)
-        kernel.result()
-        _run([cxx, "-no-pie", *map(str, runtime), target.name, "-o", "program"], folder)
+        command += ["-include", str(runtime / "device.h"), "-c", SOURCE_NAME, "-o", "kernel.o"]
+        _run(command, folder)
+        objects = [str(runtime / f"{name}.o") for name in RUNTIME_SOURCES]
+        _run([cxx, "-no-pie", *objects, "kernel.o", "-o", "program"], folder)
         os.replace(folder / "program", program)
     return program
 
@@ -99,7 +104,7 @@ def resolve_lines(program: Path, addresses: list[int]) -> dict[int, int]:
     for row in printed.splitlines():
         if row.startswith("0x"):
             address = int(row, 16)
-        elif "kernel.cu.cpp:" in row:
+        elif f"{SOURCE_NAME}:" in row:
             number = row.rsplit(":", 1)[1].split()[0]
             if number.isdigit():
                 lines[address] = int(number)  # the outermost frame is printed last
@@ -115,26 +120,26 @@ def _find_compiler() -> str:
     return cxx
 
 
-def _build_runtime(cxx: str, folder: Path, pool: ThreadPoolExecutor) -> list[Path]:
-    objects = [folder / f"{name}.o" for name in RUNTIME_SOURCES]
+def _build_runtime(cxx: str, folder: Path) -> None:
+    """Compile the runtime's objects, and device.h into a header that g++ need not parse again."""
     if folder.exists():
-        return objects
+        return
     with tempfile.TemporaryDirectory(dir=folder.parent) as scratch:
-        built = Path(scratch) / "objects"
+        built = Path(scratch) / "runtime"
         built.mkdir()
-        commands = [
+        (built / "device.h").write_text(f'#include "{CXX_DIR / "device.h"}"\n')
+        commands = [[cxx, *KERNEL_FLAGS, "-x", "c++-header", "device.h", "-o", "device.h.gch"]]
+        commands += [
             [cxx, *RUNTIME_FLAGS, "-c", str(CXX_DIR / f"{name}.cpp"), "-o", f"{name}.o"]
             for name in RUNTIME_SOURCES
         ]
-        for _ in pool.map(lambda command: _run(command, built), commands):
-            pass
-        if not folder.exists():
-            try:
-                os.replace(built, folder)
-            except OSError:  # another process was first
-                if not folder.exists():
-                    raise
-    return objects
+        with ThreadPoolExecutor(2) as pool:
+            list(pool.map(lambda command: _run(command, built), commands))
+        try:
+            os.replace(built, folder)
+        except OSError:
+            if not folder.exists():  # if it does, another process was first
+                raise
 
 
 def _run(command: list[str], folder: Path) -> None:

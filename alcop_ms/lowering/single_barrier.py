@@ -26,14 +26,16 @@ So:
 - early wait of n = smallest lag - 1: every read of iteration t has landed, and every read of t-1
   stands before the barrier that precedes the copies of t.
 
-Applied only if every enclosing loop is bound to threads (else the next round's copies would race
-with this round's last reads), every shared buffer of the kernel is written by provable
-asynchronous copies alone, and every pipelined loop matched. Otherwise the function is returned
-unchanged and `ThreadSync` keeps its own barriers.
+A kernel is changed only if this is proved: shared memory is written by provable asynchronous copies
+alone; one loop, in no other loop, issues them; all others are issued in the statements before it;
+and every read keeps a constant lag. Otherwise the kernel stays as it is, and `ThreadSync` keeps
+its own barriers. A pipeline whose loop has run out at compile time has no such loop.
 """
 
 from __future__ import annotations
 
+import logging
+import math
 from dataclasses import dataclass
 
 from tvm import tirx
@@ -52,49 +54,69 @@ from alcop_ms.compat import (
 )
 from alcop_ms.lowering.guard_async_copies import async_copy_bytes, bound_analyzer
 from alcop_ms.lowering.slots import (
-    SharedAccess,
+    Domain,
+    SlotWrites,
     UnknownIndexError,
+    find_slots,
     lag_behind,
+    make_domain,
     shared_reads,
     shared_writes,
-    slot_sequence,
 )
+from alcop_ms.pipeline import NotApplicable
+
+logger = logging.getLogger(__name__)
 
 
 def single_barrier(func: tirx.PrimFunc) -> tirx.PrimFunc:
-    """Restructure every pipelined loop of a function, or none."""
-    if not _only_async_writes(func):
+    """Restructure the pipelined loop of every kernel where one barrier is provably enough."""
+    new_kernels: list[tuple[Any, Any]] = []
+    for kernel in find_kernels(func.body):
+        rewritten = restructure_kernel(func, kernel)
+        if isinstance(rewritten, NotApplicable):
+            logger.debug("single-barrier: %s", rewritten.reason)
+        else:
+            new_kernels.append((kernel, rewritten))
+    if not new_kernels:
         return func
-    sizes = _shared_sizes(func)
-    loops = _loops_with_copies(func)
-    if not loops or any(is_nested for _, is_nested in loops):
-        return func
-    replaced: list[tuple[Any, Any]] = []
-    for loop, _ in loops:
-        body = _restructure(loop, sizes, _prologue_wait(func, loop))
-        if body is None:
-            return func
-        replaced.append((loop, body))
 
-    def rebuild(node: Any) -> Any:
-        for loop, body in replaced:
-            if node.loop_var.same_as(loop.loop_var):
-                return tirx.For(
-                    node.loop_var,
-                    node.min,
-                    node.extent,
-                    node.kind,
-                    body,
-                    node.thread_binding,
-                    node.annotations,
-                )
-        return node
+    def attribute(node: Any) -> Any:
+        return next((new for old, new in new_kernels if node.same_as(old)), node)
 
-    body = map_ir(func.body, (tirx.For, rebuild))
-    return func.with_body(map_ir(body, (tirx.AttrStmt, _hide_from_thread_sync)))
+    return func.with_body(map_ir(func.body, (tirx.AttrStmt, attribute)))
 
 
 SingleBarrier = func_pass("alcop.SingleBarrier", single_barrier)
+
+
+def find_kernels(stmt: Any) -> list[Any]:
+    """The outermost statements of a function body that launch threads."""
+    if getattr(stmt, "attr_key", "") == "thread_extent":
+        return [stmt]
+    children = stmt.seq if isinstance(stmt, tirx.SeqStmt) else [getattr(stmt, "body", None)]
+    return [kernel for child in children if child is not None for kernel in find_kernels(child)]
+
+
+def restructure_kernel(func: tirx.PrimFunc, kernel: Any) -> Any | NotApplicable:
+    """A kernel with one barrier an iteration, or why it keeps what it has."""
+    refusal = check_writes(func, kernel)
+    if refusal is not None:
+        return refusal
+    place = find_pipeline(kernel)
+    if isinstance(place, NotApplicable):
+        return place
+    body = _restructure(func, kernel, place)
+    if isinstance(body, NotApplicable):
+        return body
+
+    def rebuild(node: Any) -> Any:
+        if not node.loop_var.same_as(place.loop.loop_var):
+            return node
+        rest = (node.kind, body, node.thread_binding, node.annotations)
+        return tirx.For(node.loop_var, node.min, node.extent, *rest)
+
+    rebuilt = map_ir(kernel, (tirx.For, rebuild))
+    return map_ir(rebuilt, (tirx.AttrStmt, _hide_from_thread_sync))
 
 
 def _hide_from_thread_sync(node: Any) -> Any:
@@ -104,8 +126,8 @@ def _hide_from_thread_sync(node: Any) -> Any:
     return tirx.AttrStmt(node.node, node.attr_key, node.value, hidden)
 
 
-def _only_async_writes(func: tirx.PrimFunc) -> bool:
-    """Whether shared memory is written by provable asynchronous copies and by nothing else."""
+def check_writes(func: tirx.PrimFunc, kernel: Any) -> NotApplicable | None:
+    """Why shared memory is not written by provable asynchronous copies alone; None when it is."""
     analyzer = bound_analyzer(func)
     stores: list[Any] = []
     copies: list[Any] = []
@@ -114,75 +136,81 @@ def _only_async_writes(func: tirx.PrimFunc) -> bool:
         if node.attr_key == ATTR_ASYNC_SCOPE:
             walk_ir(node.body, tirx.BufferStore, copies.append)
 
-    walk_ir(func.body, tirx.AttrStmt, attribute)
-    walk_ir(func.body, tirx.BufferStore, stores.append)
+    walk_ir(kernel, tirx.AttrStmt, attribute)
+    walk_ir(kernel, tirx.BufferStore, stores.append)
     shared = [store for store in stores if scope_of(store.buffer).startswith("shared")]
-    return (
-        bool(copies)
-        and len(shared) == len(copies)
-        and all(async_copy_bytes(store, analyzer) for store in copies)
-    )
+    if not copies:
+        return NotApplicable("no asynchronous copies")
+    if len(shared) != len(copies):
+        return NotApplicable("shared memory is also written by plain stores")
+    if not all(async_copy_bytes(store, analyzer) for store in copies):
+        return NotApplicable("a copy is not provably asynchronous")
+    return None
 
 
-def _shared_sizes(func: tirx.PrimFunc) -> list[tuple[Any, int]]:
-    sizes: list[tuple[Any, int]] = []
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """The pipelined loop of a kernel, and the statements before it in its sequence."""
 
-    def visit(alloc: Any) -> None:
-        if scope_of(alloc.buffer).startswith("shared"):
-            elements = 1
-            for extent in alloc.buffer.shape:
-                elements *= int(extent)
-            sizes.append((alloc.buffer, elements))
-
-    walk_ir(func.body, tirx.AllocBuffer, visit)
-    return sizes
+    loop: Any
+    before: tuple[Any, ...]
 
 
-def _loops_with_copies(func: tirx.PrimFunc) -> list[tuple[Any, bool]]:
-    """Innermost serial loops that commit copies, and whether another serial loop encloses them."""
+def find_pipeline(kernel: Any) -> _Place | NotApplicable:
+    """The one loop that issues copies, with its prologue, or why there is no such loop."""
     loops: list[Any] = []
-    walk_ir(func.body, tirx.For, loops.append)
-    with_commit = [loop for loop in loops if _commits(loop.body)]
-    found = []
-    for loop in with_commit:
-        inner: list[Any] = []
-        walk_ir(loop.body, tirx.For, inner.append)
-        if not any(_commits(child.body) for child in inner):
-            outer = [
-                other for other in with_commit if not other.same_as(loop) and _encloses(other, loop)
-            ]
-            found.append((loop, bool(outer)))
-    return found
+    walk_ir(kernel, tirx.For, loops.append)
+    loops = [loop for loop in loops if _count(loop, ATTR_COMMIT)]
+    if not loops:
+        return NotApplicable("no loop issues copies: the pipeline has run out at compile time")
+    if len(loops) > 1:
+        return NotApplicable(f"{len(loops)} loops issue copies, after or inside each other")
+    loop = loops[0]
+    if loop.kind != tirx.ForKind.SERIAL:
+        return NotApplicable("the loop that issues copies is not serial")
+    if _is_repeated(kernel, loop):
+        return NotApplicable("another loop repeats the pipeline: its rounds need a barrier between")
+    before = _statements_before(kernel, loop)
+    in_prologue = sum(_count(stmt, ATTR_COMMIT) for stmt in before)
+    if in_prologue + _count(loop, ATTR_COMMIT) != _count(kernel, ATTR_COMMIT):
+        return NotApplicable("copies are issued elsewhere than in the pipeline and its prologue")
+    return _Place(loop, before)
 
 
-def _prologue_wait(func: tirx.PrimFunc, loop: Any) -> int | None:
-    """The count of the last wait before a loop; None when nothing waits there."""
-    counts: list[int | None] = []
-
-    def count(node: Any) -> None:
-        if node.attr_key == ATTR_WAIT_COUNT:
-            counts.append(int(node.value) if isinstance(node.value, tirx.IntImm) else None)
-
+def _statements_before(kernel: Any, loop: Any) -> tuple[Any, ...]:
+    """The statements that run before a loop in the innermost sequence that holds it."""
     sequences: list[Any] = []
-    walk_ir(func.body, tirx.SeqStmt, sequences.append)
+    walk_ir(kernel, tirx.SeqStmt, sequences.append)  # children first: inner sequences come first
     for sequence in sequences:
-        for position, child in enumerate(sequence.seq):
-            if isinstance(child, tirx.For) and child.loop_var.same_as(loop.loop_var):
-                for before in list(sequence.seq)[:position]:
-                    walk_ir(before, tirx.AttrStmt, count)
-    return counts[-1] if counts else None
+        statements = _flatten(sequence)
+        for position, child in enumerate(statements):
+            if child.same_as(loop):
+                return tuple(statements[:position])
+    return ()
 
 
-def _encloses(outer: Any, inner: Any) -> bool:
+def _is_repeated(kernel: Any, loop: Any) -> bool:
+    """Whether another loop encloses a loop."""
     hits: list[bool] = []
-    walk_ir(outer.body, tirx.For, lambda node: hits.append(node.loop_var.same_as(inner.loop_var)))
+
+    def visit(outer: Any) -> None:
+        walk_ir(outer.body, tirx.For, lambda inner: hits.append(inner.same_as(loop)))
+
+    walk_ir(kernel, tirx.For, visit)
     return any(hits)
 
 
-def _commits(stmt: Any) -> bool:
+def _count(stmt: Any, *keys: str) -> int:
+    """How many attribute nodes of some keys a statement holds."""
     hits: list[bool] = []
-    walk_ir(stmt, tirx.AttrStmt, lambda node: hits.append(node.attr_key == ATTR_COMMIT))
-    return any(hits)
+    walk_ir(stmt, tirx.AttrStmt, lambda node: hits.append(node.attr_key in keys))
+    return sum(hits)
+
+
+def _flatten(stmt: Any) -> list[Any]:
+    if isinstance(stmt, tirx.SeqStmt):
+        return [leaf for child in stmt.seq for leaf in _flatten(child)]
+    return [stmt]
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,53 +235,66 @@ def _split_iteration(loop: Any) -> _Parts | None:
     if not isinstance(count, tirx.IntImm):
         return None
     rest = (*_flatten(wait.body.body), *statements[2:])
-    if any(_has_sync(stmt) for stmt in rest):
+    if any(_count(stmt, ATTR_COMMIT, ATTR_WAIT) for stmt in rest):
         return None
     return _Parts(statements[0], rest, wait, int(count))
 
 
-def _has_sync(stmt: Any) -> bool:
-    hits: list[bool] = []
-    walk_ir(stmt, tirx.AttrStmt, lambda n: hits.append(n.attr_key in (ATTR_COMMIT, ATTR_WAIT)))
-    return any(hits)
+def _prologue_wait(before: tuple[Any, ...]) -> int | None:
+    """Groups that the prologue's last wait leaves in flight, if no copy is issued after it."""
+    counts: list[int | None] = []
+
+    def visit(node: Any) -> None:
+        if node.attr_key == ATTR_WAIT_COUNT:
+            counts.append(int(node.value) if isinstance(node.value, tirx.IntImm) else None)
+        elif node.attr_key == ATTR_COMMIT:
+            counts.append(None)
+
+    for statement in before:
+        walk_ir(statement, tirx.AttrStmt, visit)
+    return counts[-1] if counts else None
 
 
-def _flatten(stmt: Any) -> list[Any]:
-    if isinstance(stmt, tirx.SeqStmt):
-        return [leaf for child in stmt.seq for leaf in _flatten(child)]
-    return [stmt]
-
-
-def _restructure(loop: Any, sizes: list[tuple[Any, int]], prologue_wait: int | None) -> Any | None:
-    """The loop's new body, or None when no single barrier can be proved."""
-    if loop.kind != tirx.ForKind.SERIAL:
-        return None
-    parts = _split_iteration(loop)
+def _restructure(func: tirx.PrimFunc, kernel: Any, place: _Place) -> Any | NotApplicable:
+    """The loop's new body, or why no single barrier can be proved."""
+    parts = _split_iteration(place.loop)
     if parts is None:
-        return None
+        return NotApplicable("an iteration is not copies, one wait and their users")
     try:
-        lags = _read_lags(parts, loop.loop_var, sizes)
-    except UnknownIndexError:
-        return None
-    if lags is None:
-        return None
+        domain = make_domain(func, place.loop)
+        slots = _buffer_slots(kernel, parts, domain)
+        _check_prologue(place.before, slots, domain)
+        lags = _read_lags(parts, slots, domain)
+    except UnknownIndexError as error:
+        return NotApplicable(str(error))
+    if isinstance(lags, NotApplicable):
+        return lags
+    num_slots = min(written.num_slots for _, written in slots)
+    return _move_wait(parts, lags, num_slots, _prologue_wait(place.before))
+
+
+def _move_wait(
+    parts: _Parts, lags: list[int | None], num_slots: int, prologue_wait: int | None
+) -> Any | NotApplicable:
+    """A steady iteration with its wait where one barrier covers both hazards."""
     all_lags = [lag for lag in lags if lag is not None]
-    nearest, num_slots = min(all_lags), _num_slots(parts, loop.loop_var, sizes)
-    position = next(i for i, lag in enumerate(lags) if lag == nearest)
+    nearest = min(all_lags)
+    position = lags.index(nearest)
     before = [lag for lag in lags[:position] if lag is not None]
     after = [lag for lag in lags[position:] if lag is not None]
     # the wait that TVM planned covers the nearest read; ours must not be weaker
     if parts.wait_count != nearest:
-        return None
-    # in iteration 0 the reads before p rely on the prologue's wait instead of a previous
-    # iteration's
+        return NotApplicable(
+            f"its wait leaves {parts.wait_count} groups; its reads allow {nearest}"
+        )
+    # in iteration 0 the reads before p rely on the prologue's wait, not on an earlier iteration's
     has_landed = prologue_wait is not None and prologue_wait <= nearest
     if before and has_landed and min(before) >= nearest + 1 and max(after) <= num_slots - 2:
         late = _wait(parts, nearest, parts.rest[position:])
         return tirx.SeqStmt([parts.copies, *parts.rest[:position], late])
-    if nearest >= 1 and max(all_lags) <= num_slots - 1:
+    if nearest >= 1:
         return _wait(parts, nearest - 1, (parts.copies, *parts.rest))
-    return None
+    return NotApplicable("a tile is read in the iteration that loads it")
 
 
 def _wait(parts: _Parts, count: int, statements: tuple[Any, ...]) -> Any:
@@ -263,55 +304,73 @@ def _wait(parts: _Parts, count: int, statements: tuple[Any, ...]) -> Any:
     return tirx.AttrStmt(outer.node, outer.attr_key, outer.value, counted)
 
 
-def _read_lags(
-    parts: _Parts, loop_var: Any, sizes: list[tuple[Any, int]]
-) -> list[int | None] | None:
-    """The smallest and only lag of each statement's shared reads; None where it reads none.
+def _buffer_slots(kernel: Any, parts: _Parts, domain: Domain) -> list[tuple[Any, SlotWrites]]:
+    """The slots of every buffer that an iteration fills."""
+    groups: list[tuple[Any, list[Any]]] = []
+    for write in shared_writes(parts.copies, domain):
+        own = next((writes for buffer, writes in groups if buffer.same_as(write.buffer)), None)
+        if own is None:
+            groups.append((write.buffer, [write]))
+        else:
+            own.append(write)
+    found = []
+    for buffer, writes in groups:
+        slots = find_slots(writes, _elements(kernel, buffer))
+        if slots is None:
+            raise UnknownIndexError(f"{buffer.name} is not filled slot after slot")
+        found.append((buffer, slots))
+    return found
 
-    Returns None when a lag is not constant or a statement mixes lags.
-    """
-    writes = shared_writes(parts.copies, loop_var)
+
+def _check_prologue(
+    before: tuple[Any, ...], slots: list[tuple[Any, SlotWrites]], domain: Domain
+) -> None:
+    """Prove that the prologue's groups fill the slots before the first iteration's, in order."""
+    groups: list[Any] = []
+
+    def visit(node: Any) -> None:
+        if node.attr_key == ATTR_COMMIT:
+            groups.append(node)
+
+    for statement in before:
+        walk_ir(statement, tirx.AttrStmt, visit)
+    for earlier, group in enumerate(reversed(groups), start=1):
+        for write in shared_writes(group, domain):
+            written = next((s for buffer, s in slots if buffer.same_as(write.buffer)), None)
+            expected = None if written is None else (written.first - earlier) % written.num_slots
+            if written is None or int(write.index[0, 0]) // written.slot_elements != expected:
+                raise UnknownIndexError(f"the prologue fills {write.buffer.name} in another order")
+    if len(groups) < max(written.num_slots for _, written in slots) - 1:
+        raise UnknownIndexError(f"only {len(groups)} groups of copies are issued before the loop")
+
+
+def _elements(kernel: Any, buffer: Any) -> int:
+    """Elements of a buffer, from its allocation."""
+    sizes: list[int] = []
+
+    def visit(alloc: Any) -> None:
+        if alloc.buffer.same_as(buffer):
+            sizes.append(math.prod(int(extent) for extent in alloc.buffer.shape))
+
+    walk_ir(kernel, tirx.AllocBuffer, visit)
+    if not sizes:
+        raise UnknownIndexError(f"{buffer.name} is allocated outside the kernel")
+    return sizes[0]
+
+
+def _read_lags(
+    parts: _Parts, slots: list[tuple[Any, SlotWrites]], domain: Domain
+) -> list[int | None] | NotApplicable:
+    """The only lag of each statement's shared reads; None where it reads none."""
     result: list[int | None] = []
     for statement in parts.rest:
-        lags = {_lag(read, writes, sizes) for read in shared_reads(statement, loop_var)}
+        lags: set[int | None] = set()
+        for read in shared_reads(statement, domain):
+            written = next((s for buffer, s in slots if buffer.same_as(read.buffer)), None)
+            lags.add(None if written is None else lag_behind(read, written))
         if None in lags or len(lags) > 1:
-            return None
+            return NotApplicable("a read has no constant distance from the copy it needs")
         result.append(next(iter(lags), None))
-    return result if any(lag is not None for lag in result) else None
-
-
-def _lag(
-    read: SharedAccess, writes: list[SharedAccess], sizes: list[tuple[Any, int]]
-) -> int | None:
-    own = [write for write in writes if write.buffer.same_as(read.buffer)]
-    if not own:
-        return None
-    num_slots, slot_size = _slots(own, sizes)
-    if num_slots is None:
-        return None
-    target = slot_sequence(own[0], slot_size)
-    return lag_behind(target, slot_sequence(read, slot_size), num_slots)
-
-
-def _slots(writes: list[SharedAccess], sizes: list[tuple[Any, int]]) -> tuple[int | None, int]:
-    """(slots, elements of a slot) of a buffer from the pattern of its writes."""
-    elements = next(size for buffer, size in sizes if buffer.same_as(writes[0].buffer))
-    starts = [{index - write.index[0] for index in write.index} for write in writes]
-    num_slots = len(starts[0])
-    if any(len(start) != num_slots for start in starts) or elements % num_slots:
-        return None, 0
-    slot_size = elements // num_slots
-    slots = {slot_sequence(write, slot_size) for write in writes}
-    if len(slots) != 1 or set(next(iter(slots))) != set(range(num_slots)):
-        return None, 0
-    return num_slots, slot_size
-
-
-def _num_slots(parts: _Parts, loop_var: Any, sizes: list[tuple[Any, int]]) -> int:
-    """The smallest slot count among the buffers that an iteration writes."""
-    writes = shared_writes(parts.copies, loop_var)
-    counts = []
-    for write in writes:
-        own = [other for other in writes if other.buffer.same_as(write.buffer)]
-        counts.append(_slots(own, sizes)[0] or 0)
-    return min(counts)
+    if all(lag is None for lag in result):
+        return NotApplicable("nothing reads what is copied")
+    return result

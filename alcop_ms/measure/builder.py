@@ -1,9 +1,10 @@
-"""The builder: our lowering in worker processes, with facts and a prediction beside each artifact."""
+"""The builder: our lowering in worker processes, a prediction beside each artifact."""
 
 from __future__ import annotations
 
 import functools
 import json
+import logging
 import os
 import tempfile
 from dataclasses import dataclass
@@ -12,15 +13,15 @@ from pathlib import Path
 import tvm
 from tvm.target import Target
 
-from alcop_ms.analysis.loop_tree import find_func, read_func
-from alcop_ms.analysis.plan import find_plan
 from alcop_ms.compat import Any, ms
-from alcop_ms.cost_model.latency import LatencyEstimate, estimate_latency
+from alcop_ms.cost_model.latency import LatencyEstimate
 from alcop_ms.errors import InvalidOptionError, ToolchainError
 from alcop_ms.lowering.build import BuiltKernel, build_kernel
 from alcop_ms.lowering.toolchain import Toolchain, find_toolchain
 from alcop_ms.pipeline import NotApplicable, PipelinePlan
-from alcop_ms.targets import gpu_of
+from alcop_ms.prediction import estimate_of, plan_of
+
+logger = logging.getLogger(__name__)
 
 MODULE_FILE = "module.tar"
 PREDICTION_FILE = "prediction.json"
@@ -36,7 +37,8 @@ class BuildOptions:
     toolchain : Toolchain or None
         None leaves out machine code; a kernel that nvcc would reject then still builds.
     exports_module : bool
-        Whether the artifact is a loadable module (for runners that measure) or the prediction alone.
+        Whether the artifact is a loadable module (for runners that measure) or the prediction
+        alone.
     """
 
     toolchain: Toolchain | None
@@ -49,7 +51,14 @@ class PlannedKernel:
 
     kernel: BuiltKernel
     plan: PipelinePlan | NotApplicable
-    estimate: LatencyEstimate | None
+    estimate: LatencyEstimate | NotApplicable
+
+    @property
+    def local_bytes(self) -> int:
+        """Bytes that a thread keeps in local memory: spills, and arrays indexed at run time."""
+        return max(
+            (fact.resources.stack_bytes for fact in self.kernel.facts if fact.resources), default=0
+        )
 
 
 def builder(
@@ -74,16 +83,20 @@ def builder(
         Whether artifacts can be loaded and run. False (enough for `runner("model")`) is faster.
     nvcc : Path, optional
         The compiler; found as `find_toolchain` does when not given. Where there is none, candidates
-        are lowered but not compiled.
+        are lowered but not compiled, and a warning says so.
+
+    Raises
+    ------
+    InvalidOptionError
+        When an argument is out of range.
+    ToolchainError
+        When `nvcc` is given and is none.
     """
     if max_workers is not None and max_workers < 1:
         raise InvalidOptionError(f"max_workers={max_workers}: at least 1")
-    try:
-        toolchain = find_toolchain(nvcc)
-    except ToolchainError:
-        if nvcc is not None:
-            raise
-        toolchain = None
+    if not timeout_s > 0:
+        raise InvalidOptionError(f"timeout_s={timeout_s:g}: must be positive")
+    toolchain = find_toolchain(nvcc) if nvcc is not None else find_toolchain_or_warn()
     options = BuildOptions(toolchain=toolchain, exports_module=exports_module)
     return ms.builder.LocalBuilder(
         max_workers=max_workers or os.cpu_count() or 1,
@@ -93,18 +106,25 @@ def builder(
     )
 
 
-def plan_and_build(
-    mod: tvm.IRModule, target: Target, toolchain: Toolchain | None
-) -> PlannedKernel:
+def find_toolchain_or_warn() -> Toolchain | None:
+    """The CUDA compiler of this host; without one None, and a warning of what is left out."""
+    try:
+        return find_toolchain()
+    except ToolchainError as error:
+        logger.warning("%s", error)
+        return None
+
+
+def promises_async(plan: PipelinePlan | NotApplicable) -> bool:
+    """Whether a plan promises asynchronous copies, which its kernel must then issue."""
+    return isinstance(plan, PipelinePlan) and any(buffer.is_async for buffer in plan.buffers)
+
+
+def plan_and_build(mod: tvm.IRModule, target: Target, toolchain: Toolchain | None) -> PlannedKernel:
     """Build a scheduled module, and predict its time from its plan and its real registers."""
-    gpu = gpu_of(target)
-    plan = find_plan(read_func(find_func(mod)), None, gpu)
-    promised = bool(plan) and any(buffer.is_async for buffer in plan.buffers)
-    kernel = build_kernel(mod, target, toolchain=toolchain, promised_async=promised)
-    estimate = None
-    if not isinstance(plan, NotApplicable):
-        registers = kernel.registers_per_thread
-        estimate = estimate_latency(plan, gpu, registers_per_thread=registers)
+    plan = plan_of(mod, target)
+    kernel = build_kernel(mod, target, toolchain=toolchain, promised_async=promises_async(plan))
+    estimate = estimate_of(plan, target, registers_per_thread=kernel.registers_per_thread)
     return PlannedKernel(kernel, plan, estimate)
 
 
@@ -118,16 +138,24 @@ def _export_in_worker(options: BuildOptions, planned: PlannedKernel) -> str:
     """Write the artifact into a directory of its own, which MetaSchedule removes as a whole."""
     directory = Path(tempfile.mkdtemp(prefix="alcop_ms_"))
     prediction = directory / PREDICTION_FILE
-    total_s = None if planned.estimate is None else planned.estimate.total_s
-    spilled = any(
-        fact.resources is not None and fact.resources.spill_store_bytes > 0
-        for fact in planned.kernel.facts
-    )
-    prediction.write_text(json.dumps({"total_s": total_s, "spills": spilled}), encoding="utf-8")
+    prediction.write_text(json.dumps(_describe_prediction(planned)), encoding="utf-8")
     if not options.exports_module:
         return str(prediction)
-    from tvm.support.tar import tar  # noqa: PLC0415  only workers that export need it
+    from tvm.support.tar import tar  # only workers that export need it
 
     module = directory / MODULE_FILE
     planned.kernel.module.export_library(str(module), fcompile=tar)
     return str(module)
+
+
+def _describe_prediction(planned: PlannedKernel) -> dict[str, float | str | None]:
+    """What `runner("model")` answers with: seconds, or why there are none."""
+    estimate = planned.estimate
+    if isinstance(estimate, NotApplicable):
+        return {"total_s": None, "reason": f"no prediction: {estimate.reason}"}
+    if planned.local_bytes:
+        reason = (
+            f"{planned.local_bytes} bytes of local memory a thread, which the model cannot time"
+        )
+        return {"total_s": None, "reason": reason}
+    return {"total_s": estimate.total_s, "reason": None}

@@ -30,7 +30,7 @@ class ModelRunner(PyRunner):
     """Answer with predicted times, from each candidate's plan and its real registers.
 
     Nothing is measured. Keep such results in a database of their own
-    (`alcop_ms.database("model", ...)`).
+    (`alcop_ms.database(work_dir, "predicted", target)`).
     """
 
     def run(self, runner_inputs: list[Any]) -> list[Any]:
@@ -41,10 +41,9 @@ def _read(artifact_path: str) -> Any:
     path = Path(artifact_path).parent / PREDICTION_FILE
     try:
         prediction = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        return PredictionFuture(None, f"no prediction beside the artifact: {error}")
+    except (OSError, ValueError):
+        reason = "no prediction beside the artifact: build it with alcop_ms.builder()"
+        return PredictionFuture(None, reason)
     if prediction["total_s"] is None:
-        return PredictionFuture(None, "the model cannot read this candidate")
-    if prediction["spills"]:
-        return PredictionFuture(None, "the kernel spills registers to local memory")
+        return PredictionFuture(None, prediction["reason"])
     return PredictionFuture(float(prediction["total_s"]), None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import NoReturn
 
 from tqdm import tqdm
 
@@ -11,14 +12,28 @@ from alcop_ms.postprocs.causes import RejectionCauses
 
 
 class SearchProgress:
-    """Trials so far; shared by the callback and whoever started the search."""
+    """Trials so far; shared by the callback and whoever started the search.
+
+    As a context manager it shows a bar on standard error, where that is a terminal.
+    """
 
     def __init__(self, *, total: int, deadline_s: float | None, shows_bar: bool) -> None:
+        self.total = total
         self.tried = 0
         self.failed = 0
         self.best_s: float | None = None
         self.deadline_s = deadline_s
-        self.bar = tqdm(total=total, unit="trial", disable=None if shows_bar else True, leave=False)
+        self.shows_bar = shows_bar
+        self.bar: tqdm[NoReturn] | None = None
+
+    def __enter__(self) -> SearchProgress:
+        is_disabled = None if self.shows_bar else True  # None: disabled unless on a terminal
+        self.bar = tqdm(total=self.total, unit="trial", disable=is_disabled, leave=False)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.bar is not None:
+            self.bar.close()
 
     def add(self, seconds: float | None) -> None:
         """Record one trial; None for a failed one."""
@@ -27,17 +42,14 @@ class SearchProgress:
             self.failed += 1
         elif self.best_s is None or seconds < self.best_s:
             self.best_s = seconds
-        best = "none" if self.best_s is None else f"{self.best_s * 1e6:.1f} us"
-        self.bar.set_postfix(best=best, failed=self.failed, refresh=False)
-        self.bar.update(1)
+        if self.bar is not None:
+            best = "none" if self.best_s is None else f"{self.best_s * 1e6:.1f} us"
+            self.bar.set_postfix(best=best, failed=self.failed, refresh=False)
+            self.bar.update(1)
 
     @property
     def is_out_of_time(self) -> bool:
         return self.deadline_s is not None and time.monotonic() >= self.deadline_s
-
-    def close(self) -> None:
-        """Take the bar off the screen."""
-        self.bar.close()
 
 
 @derived_object

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import functools
 import statistics
+import subprocess
 from typing import Literal, get_args
 
 import tvm
 
 from alcop_ms.compat import Any, PopenPoolExecutor, ms
+from alcop_ms.database import ResultKind
 from alcop_ms.errors import InvalidOptionError
 from alcop_ms.measure.model_runner import ModelRunner
+from alcop_ms.measure.tracker import find_tracker
 
 RunnerKind = Literal["model", "local", "rpc"]
 # Twice the L2 of any GPU in our table (L40S: 96 MB): written between repeats, so that no run finds
@@ -28,6 +31,27 @@ def default_kind() -> RunnerKind:
     return "local" if has_gpu() else "model"
 
 
+def make_runner(chosen: Any = None) -> Any:
+    """The runner of a kind, the host's default for None, or the runner that is given already.
+
+    Raises
+    ------
+    InvalidOptionError
+        When it is none of these.
+    """
+    if chosen is None or chosen in get_args(RunnerKind):
+        return runner(chosen)
+    if isinstance(chosen, ms.runner.Runner):
+        return chosen
+    kinds = ", ".join(get_args(RunnerKind))
+    raise InvalidOptionError(f"runner={chosen!r:.60}: one of {kinds}, or a MetaSchedule runner")
+
+
+def result_kind(chosen: Any) -> ResultKind:
+    """What a runner's results are called: only `runner("model")` predicts."""
+    return "predicted" if isinstance(chosen, ModelRunner) else "measured"
+
+
 def runner(
     kind: RunnerKind | None = None,
     *,
@@ -35,11 +59,10 @@ def runner(
     number: int = 10,
     repeat: int = 5,
     min_repeat_ms: int = 50,
-    tracker_host: str = "127.0.0.1",
-    tracker_port: int = 9190,
-    tracker_key: str = "",
+    tracker: str | None = None,
+    tracker_key: str | None = None,
     max_workers: int = 1,
-    device: str = "cuda",
+    device: Literal["cuda", "cpu"] = "cuda",
 ) -> Any:
     """A MetaSchedule runner.
 
@@ -52,26 +75,29 @@ def runner(
     timeout_s : float
         Seconds a candidate may run.
     number, repeat, min_repeat_ms : int
-        Runs averaged in one repeat, repeats, and the least duration of a repeat in milliseconds. The
-        result is the median repeat, L2 flushed before each.
-    tracker_host, tracker_port, tracker_key
-        For `"rpc"`.
+        Runs averaged in one repeat, repeats, and the least duration of a repeat in milliseconds.
+        The result is the median repeat, L2 flushed before each.
+    tracker, tracker_key : str, optional
+        For `"rpc"`: the tracker as `host:port`, and the key of the devices to use; as TVM's
+        TVM_TRACKER_HOST, TVM_TRACKER_PORT and TVM_TRACKER_KEY say when not given.
     max_workers : int
         Devices used at once by `"rpc"`.
-    device : str
-        `"cuda"`; `"cpu"` for tests of the measuring itself.
+    device : {"cuda", "cpu"}
+        `"cpu"` measures what was built for this host, without flushing.
 
     Raises
     ------
     InvalidOptionError
-        When an argument is out of range, or `"local"` finds no GPU.
+        When an argument is out of range, `"local"` finds no GPU, or `"rpc"` no tracker.
     """
     kind = kind or default_kind()
     if kind not in get_args(RunnerKind):
         raise InvalidOptionError(f"runner {kind!r}: one of {', '.join(get_args(RunnerKind))}")
-    if timeout_s <= 0 or number < 1 or repeat < 1 or min_repeat_ms < 0 or max_workers < 1:
+    if device not in ("cuda", "cpu"):
+        raise InvalidOptionError(f"device={device!r}: cuda or cpu")
+    if not timeout_s > 0 or number < 1 or repeat < 1 or min_repeat_ms < 0 or max_workers < 1:
         raise InvalidOptionError(
-            f"runner: timeout_s={timeout_s}, number={number}, repeat={repeat}, "
+            f"runner: timeout_s={timeout_s:g}, number={number}, repeat={repeat}, "
             f"min_repeat_ms={min_repeat_ms}, max_workers={max_workers}: all must be positive"
         )
     if kind == "model":
@@ -81,17 +107,12 @@ def runner(
     if kind == "local":
         if device == "cuda" and not has_gpu():
             raise InvalidOptionError(
-                'runner "local": TVM finds no CUDA device on this host. Use "rpc", or "model" to predict.'
+                'runner "local": TVM finds no CUDA device on this host. Use "rpc", or "model" to '
+                "predict."
             )
         return _own_process_runner(timeout_s, config, functools.partial(run_median, flush))
-    rpc = ms.runner.RPCConfig(
-        tracker_host=tracker_host,
-        tracker_port=tracker_port,
-        tracker_key=tracker_key,
-        session_timeout_sec=timeout_s,
-    )
     return ms.runner.RPCRunner(
-        rpc_config=rpc,
+        rpc_config=find_tracker(tracker, tracker_key, timeout_s),
         evaluator_config=config,
         max_workers=max_workers,
         f_run_evaluator=functools.partial(_run_median_remotely, flush),
@@ -99,13 +120,15 @@ def runner(
 
 
 def _own_process_runner(timeout_s: float, config: Any, evaluate: Any) -> Any:
-    """TVM's local runner with one process a candidate: a poisoned CUDA context dies with its own."""
+    """TVM's local runner with one process a candidate: a broken CUDA context dies with it."""
     local = ms.runner.LocalRunner(
         timeout_sec=timeout_s, evaluator_config=config, f_run_evaluator=evaluate
     )
+    shared = local._inst.pool  # made by TVM's constructor, without a way to set its life
     local._inst.pool = PopenPoolExecutor(
-        max_workers=1, timeout=timeout_s, maximum_process_uses=1
+        max_workers=1, timeout=timeout_s, maximum_process_uses=1, stderr=subprocess.DEVNULL
     )
+    shared.shutdown()
     return local
 
 

@@ -25,12 +25,25 @@ logger = logging.getLogger(__name__)
 
 
 def plan_annotation(
-    loop: PipelineLoop, num_stages: int, *, is_register_pipelined: bool, is_async: bool
+    loop: PipelineLoop,
+    num_stages: int,
+    *,
+    is_register_pipelined: bool,
+    crosses_tiles: bool,
+    is_async: bool,
 ) -> LoopAnnotation | NotApplicable | None:
-    """The arrays for one loop at its sampled depth; None leaves the loop unpipelined."""
+    """The arrays for one loop at its sampled depth; None leaves the loop unpipelined.
+
+    Parameters
+    ----------
+    crosses_tiles : bool
+        Whether register loads of the next k tile run under this tile's last compute (three shared
+        slots or more). A tile of one register step then still has something to load ahead.
+    """
     if num_stages == 1:
         return None
-    if num_stages > loop.trip_count:
+    is_one_step = loop.level is Level.REGISTER and loop.trip_count == 1
+    if num_stages > loop.trip_count and not (is_one_step and crosses_tiles):
         return NotApplicable(
             f"{num_stages} {loop.level.value} stages for {loop.trip_count} iterations"
         )
@@ -98,6 +111,9 @@ class ExpandPipelineDepths(PyPostproc):
         is_register_pipelined = any(
             depth > 1 for (level, _), depth in depths.items() if level is Level.REGISTER
         )
+        crosses_tiles = any(
+            depth > 2 for (level, _), depth in depths.items() if level is Level.SHARED
+        )
         for level in (Level.REGISTER, Level.SHARED):
             for loop in find_pipeline_loops(nodes, level).loops:
                 num_stages = depths.get((level, loop.loop_var), 1)
@@ -105,6 +121,7 @@ class ExpandPipelineDepths(PyPostproc):
                     loop,
                     num_stages,
                     is_register_pipelined=is_register_pipelined,
+                    crosses_tiles=crosses_tiles,
                     is_async=self.has_async_copy,
                 )
                 if isinstance(annotation, NotApplicable):

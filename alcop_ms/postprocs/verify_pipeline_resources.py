@@ -15,7 +15,8 @@ from alcop_ms.targets import gpu_of
 # Above this a register-pipelined loop, which is unrolled, makes kernels of many thousand
 # instructions.
 MAX_UNROLLED_STEPS = 16
-# InjectPermutedLayout swizzles rows of 32 halves or a multiple of 64.
+# InjectPermutedLayout takes rows of any multiple of 32 halves, but what it makes of 96 or 160 cannot
+# be proved contiguous any more: the copies become gathers that CUDA code generation gets wrong.
 SWIZZLED_ROW = 32
 
 

@@ -17,8 +17,8 @@ def _kernel_lines(fact: KernelFacts) -> list[str]:
     if fact.main_loop is not None:
         loop = fact.main_loop.text
         lines.append(
-            f"  an iteration of the main loop: {loop.all_copies} cp.async, {_count(loop.barriers, 'barrier')}"
-            f", {loop.ldmatrix} ldmatrix, {loop.tensor_ops} mma"
+            f"  an iteration of the main loop: {loop.all_copies} cp.async, "
+            f"{_count(loop.barriers, 'barrier')}, {loop.ldmatrix} ldmatrix, {loop.tensor_ops} mma"
         )
     if fact.resources is None:
         lines.append("  not compiled: there is no nvcc")

@@ -11,7 +11,7 @@ from alcop_ms.analysis.epilogue import find_epilogue
 from alcop_ms.analysis.matmul import MatmulFacts, find_matmul
 from alcop_ms.compat import Any, PyScheduleRule, Schedule, derived_object
 from alcop_ms.hardware import GpuSpec
-from alcop_ms.pipeline import NotApplicable
+from alcop_ms.pipeline import MatmulShape, NotApplicable
 from alcop_ms.rules.sampled_split import split_sampled
 from alcop_ms.targets import gpu_of
 
@@ -64,6 +64,9 @@ class MmaTilingPlan:
         Element-wise consumers computed from the accumulators, nearest first.
     copy_elements : tuple of int
         Elements of A and B that one thread copies at once.
+    folds : tuple of int
+        Fragments that stay together along m, n and k: 2 where a row of shared memory must hold 32
+        halves to be swizzled, else 1.
     """
 
     facts: MatmulFacts
@@ -71,6 +74,7 @@ class MmaTilingPlan:
     layout: SharedLayout
     intrinsics: MmaIntrinsics
     copy_elements: tuple[int, int]
+    folds: tuple[int, int, int]
     bounds: TilingConfig
 
 
@@ -100,11 +104,8 @@ def mma_intrinsics(facts: MatmulFacts) -> MmaIntrinsics:
     )
 
 
-def plan_tensor_core_tiling(
-    facts: MatmulFacts, epilogue: tuple[str, ...], gpu: GpuSpec, config: TilingConfig
-) -> tuple[MmaTilingPlan, ...] | NotApplicable:
-    """The designs to search for one product, or why tensor cores do not take it."""
-    shape = facts.shape
+def refuse_tensor_cores(shape: MatmulShape, gpu: GpuSpec) -> NotApplicable | None:
+    """Why tensor cores do not take a product; None when they do."""
     if gpu.compute_capability < (8, 0):
         return NotApplicable(f"{gpu.arch} has no mma.sync m16n8k16; the rule needs sm_80 or later")
     if shape.in_dtype != "float16" or shape.acc_dtype not in ("float16", "float32"):
@@ -115,6 +116,18 @@ def plan_tensor_core_tiling(
     for axis in ("m", "n", "k"):
         if getattr(shape, axis) % MMA:
             return NotApplicable(f"{axis}={getattr(shape, axis)} is not a multiple of {MMA}")
+    return None
+
+
+def plan_tensor_core_tiling(
+    facts: MatmulFacts, epilogue: tuple[str, ...], gpu: GpuSpec, config: TilingConfig
+) -> tuple[MmaTilingPlan, ...] | NotApplicable:
+    """The designs to search for one product, or why tensor cores do not take it."""
+    refusal = refuse_tensor_cores(facts.shape, gpu)
+    if refusal is not None:
+        return refusal
+    shape = facts.shape
+    extents = (shape.m // MMA, shape.n // MMA, shape.k // MMA)
     return tuple(
         MmaTilingPlan(
             facts=facts,
@@ -123,10 +136,25 @@ def plan_tensor_core_tiling(
             intrinsics=mma_intrinsics(facts),
             # rows are whole multiples of 16 halves: copies of 16 bytes are aligned
             copy_elements=(8, 8),
+            folds=plan_folds(shape, layout),
             bounds=config,
         )
         for layout in config.layouts
+        # a product whose rows are all of 16 halves cannot be swizzled: the padded design remains
+        if not any(e % f for e, f in zip(extents, plan_folds(shape, layout), strict=True))
     )
+
+
+def plan_folds(shape: MatmulShape, layout: SharedLayout) -> tuple[int, int, int]:
+    """Fragments along m, n and k that a tile size must be a multiple of.
+
+    InjectPermutedLayout swizzles rows of a multiple of 32 halves, two fragments. A's rows run
+    along k (m when transposed), B's along n (k when transposed).
+    """
+    if layout is SharedLayout.PADDED:
+        return 1, 1, 1
+    rows = {"m" if shape.transpose_a else "k", "k" if shape.transpose_b else "n"}
+    return 2 if "m" in rows else 1, 2 if "n" in rows else 1, 2 if "k" in rows else 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,7 +181,7 @@ def apply_plan(sch: Schedule, block: Any, plan: MmaTilingPlan) -> None:
     copies = [sch.cache_read(outer, index, compat.SCOPE_SHARED) for index in facts.read_index]
     fragments = [_stage_fragments(sch, outer, index) for index in facts.read_index]
     result, stored = _stage_result(sch, outer, plan)
-    loops = _tile_loops(sch, outer, axes, plan.bounds)
+    loops = _tile_loops(sch, outer, axes, plan)
 
     for (fragment, inner), is_batched, intrinsic in zip(
         fragments, facts.operand_batched, (names.load_a, names.load_b), strict=True
@@ -210,22 +238,23 @@ def _stage_result(sch: Schedule, outer: Any, plan: MmaTilingPlan) -> tuple[Any, 
     return result, stored
 
 
-def _tile_loops(sch: Schedule, outer: Any, axes: list[Any], bounds: TilingConfig) -> _TileLoops:
+def _tile_loops(sch: Schedule, outer: Any, axes: list[Any], plan: MmaTilingPlan) -> _TileLoops:
     """Sample and bind the threadblock, warp and k tiles."""
     batch, i, j, k = axes
-    block_i, i, tiles_m = split_sampled(sch, i, bounds.max_warp_tiles)
+    bounds, (fold_m, fold_n, fold_k) = plan.bounds, plan.folds
+    block_i, i, tiles_m = split_sampled(sch, i, bounds.max_warp_tiles, fold_m)
     block_i, warp_i, warps_m = split_sampled(sch, block_i, bounds.max_warps)
     group_i, block_i, raster = split_sampled(sch, block_i, bounds.max_raster_group)
-    block_j, j, tiles_n = split_sampled(sch, j, bounds.max_warp_tiles)
+    block_j, j, tiles_n = split_sampled(sch, j, bounds.max_warp_tiles, fold_n)
     block_j, warp_j, warps_n = split_sampled(sch, block_j, bounds.max_warps)
-    k_tile, k_step, steps = split_sampled(sch, k, bounds.max_k_steps)
+    k_tile, k_step, steps = split_sampled(sch, k, bounds.max_k_steps, fold_k)
     sch.reorder(*batch, group_i, block_j, block_i, warp_i, warp_j, k_tile, k_step, i, j)
     for loop in batch:
         sch.bind(loop, "blockIdx.y")
     sch.bind(sch.fuse(group_i, block_j, block_i), "blockIdx.x")
     warp = sch.fuse(warp_i, warp_j)
     sch.bind(warp, "threadIdx.y")
-    tile = [warps_m, tiles_m, warps_n, tiles_n, steps, raster]
+    tile = [warps_m, tiles_m, warps_n, tiles_n, steps, raster, fold_m, fold_n, fold_k]
     sch.annotate(k_tile, compat.ANN_MMA_TILE, tile)
     # stock tiling rules leave a block with this mark alone
     sch.annotate(outer, compat.ANN_TILING_STRUCTURE, "alcop-mma")

@@ -1,0 +1,120 @@
+"""What a schedule pipelines, what it does not and why, and what it should cost."""
+
+from __future__ import annotations
+
+import itertools
+
+import tvm
+from tvm import tirx
+from tvm.s_tir import Schedule
+from tvm.target import Target
+
+from alcop_ms import targets
+from alcop_ms.analysis.loop_tree import find_func, loops_of, read_func
+from alcop_ms.analysis.plan import find_problem
+from alcop_ms.analysis.staging import Refusal, find_pipeline_loops
+from alcop_ms.compat import ANN_MMA_TILE
+from alcop_ms.input_module import normalise_module
+from alcop_ms.pipeline import Level, NotApplicable, PipelinePlan
+from alcop_ms.prediction import estimate_of, plan_of, rank
+from alcop_ms.report import draw_text, explain_plan, make_timeline
+from alcop_ms.rules.tensor_core_tiling import refuse_tensor_cores
+from alcop_ms.sampling import sample_candidates
+
+PREDICTED_DRAWS = 200
+
+
+def refusals_of(mod: tvm.IRModule) -> tuple[Refusal, ...]:
+    """Staged buffers of a scheduled module that are not pipelined, and why."""
+    nodes = read_func(find_func(mod))
+    return tuple(
+        refusal
+        for level in Level
+        for refusal in find_pipeline_loops(nodes, level, ignore_existing=True).refused
+    )
+
+
+def why_no_tensor_cores(mod: tvm.IRModule, target: str | Target) -> NotApplicable | None:
+    """Why the tensor cores of a target do not take what a module computes; None when they do.
+
+    Parameters
+    ----------
+    mod : IRModule
+        Unscheduled, or scheduled by our rules.
+    """
+    plan = plan_of(mod, target)
+    if any(loop.annotation(ANN_MMA_TILE) for loop in loops_of(read_func(find_func(mod)))):
+        return None
+    problem = plan.problem if isinstance(plan, PipelinePlan) else find_problem(mod)
+    if isinstance(problem, NotApplicable):
+        return problem
+    return refuse_tensor_cores(problem, targets.gpu_of(targets.target(target)))
+
+
+def predict_best(
+    mod: tvm.IRModule, target: str | Target, *, draws: int = PREDICTED_DRAWS, seed: int = 0
+) -> Schedule:
+    """The candidate that the model likes best among random valid ones, without building any.
+
+    Parameters
+    ----------
+    draws : int
+        Candidates drawn.
+
+    Raises
+    ------
+    NothingToTuneError, NoValidCandidateError
+        When there is nothing to draw, or none is valid.
+    """
+    tvm_target = targets.target(target)
+    candidates = itertools.islice(sample_candidates(mod, tvm_target, seed=seed), draws)
+    return min(candidates, key=lambda candidate: rank(candidate.mod, tvm_target))
+
+
+def explain(
+    scheduled: Schedule | tvm.IRModule | tirx.PrimFunc, target: str | Target, *, width: int = 100
+) -> str:
+    """Explain what is pipelined in a function, why the rest is not, and what it should cost.
+
+    Parameters
+    ----------
+    scheduled : Schedule, IRModule or PrimFunc
+        A scheduled function; of an unscheduled one it says which tiling would take it.
+    width : int
+        Columns of the drawn timeline.
+    """
+    tvm_target = targets.target(target)
+    mod = scheduled.mod if isinstance(scheduled, Schedule) else normalise_module(scheduled)
+    plan = plan_of(mod, tvm_target)
+    parts = (
+        [f"not pipelined: {plan.reason}", _explain_unscheduled(mod)]
+        if isinstance(plan, NotApplicable)
+        else _explain_plan(plan, tvm_target, width)
+    )
+    no_tensor_cores = why_no_tensor_cores(mod, tvm_target)
+    if no_tensor_cores is not None:
+        parts.append(f"tensor cores are not used: {no_tensor_cores.reason}")
+    parts.append(_explain_refusals(refusals_of(mod)))
+    return "\n\n".join(part for part in parts if part)
+
+
+def _explain_plan(plan: PipelinePlan, target: Target, width: int) -> list[str]:
+    gpu = targets.gpu_of(target)
+    estimate = estimate_of(plan, target)
+    if isinstance(estimate, NotApplicable):
+        return [explain_plan(plan, gpu), f"no prediction: {estimate.reason}"]
+    timeline = draw_text(make_timeline(plan, estimate), width=width)
+    return [explain_plan(plan, gpu, estimate), timeline]
+
+
+def _explain_unscheduled(mod: tvm.IRModule) -> str:
+    if isinstance(find_problem(mod), NotApplicable):
+        return ""
+    return "the function is an unscheduled matrix product: tune or sample it first"
+
+
+def _explain_refusals(refused: tuple[Refusal, ...]) -> str:
+    if not refused:
+        return ""
+    lines = [f"  {r.buffer} ({r.level.value}): {r.reason}" for r in refused]
+    return "\n".join(["buffers that are not pipelined:", *lines])

@@ -1,0 +1,37 @@
+"""Checks what a user hands in: one TensorIR function of static shapes, called `main` from here."""
+
+from __future__ import annotations
+
+import tvm
+from tvm import tirx
+
+from alcop_ms.errors import InvalidOptionError
+
+
+def normalise_module(mod: tvm.IRModule | tirx.PrimFunc) -> tvm.IRModule:
+    """A module whose one function is called `main`, of static shapes.
+
+    Raises
+    ------
+    InvalidOptionError
+        When there is not exactly one PrimFunc, or an extent is not a constant.
+    """
+    if isinstance(mod, tirx.PrimFunc):
+        functions = [mod]
+    elif isinstance(mod, tvm.IRModule):
+        functions = [f for f in mod.functions.values() if isinstance(f, tirx.PrimFunc)]
+    else:
+        raise InvalidOptionError(f"mod is a {type(mod).__name__}; give an IRModule or a PrimFunc")
+    if len(functions) != 1:
+        raise InvalidOptionError(
+            f"mod holds {len(functions)} TensorIR functions; one is tuned at a time"
+        )
+    func = functions[0]
+    for param in func.params:
+        for extent in getattr(param.ty, "shape", ()):  # a scalar has none
+            if not isinstance(extent, tirx.IntImm):
+                raise InvalidOptionError(
+                    f"parameter {param.name} has the dynamic extent {extent}. Tune static shapes, "
+                    "one per bucket of sizes (for example 16, 64, 256), and pad to the next one."
+                )
+    return tvm.IRModule({"main": func.with_attr("global_symbol", "main")})

@@ -1,0 +1,58 @@
+"""From a scheduled module to its plan, and from the plan to the predicted time."""
+
+from __future__ import annotations
+
+import math
+
+import tvm
+from tvm.target import Target
+
+from alcop_ms import targets
+from alcop_ms.analysis.loop_tree import find_func, read_func
+from alcop_ms.analysis.plan import find_plan
+from alcop_ms.cost_model.latency import LatencyEstimate, estimate_latency
+from alcop_ms.cost_model.ranking import ranking_s
+from alcop_ms.errors import InvalidPlanError
+from alcop_ms.pipeline import NotApplicable, PipelinePlan
+
+
+def plan_of(mod: tvm.IRModule, target: str | Target) -> PipelinePlan | NotApplicable:
+    """The pipeline plan of a scheduled module, or why it has none."""
+    gpu = targets.gpu_of(targets.target(target))
+    return find_plan(read_func(find_func(mod)), None, gpu)
+
+
+def estimate_of(
+    plan: PipelinePlan | NotApplicable,
+    target: str | Target,
+    *,
+    registers_per_thread: int | None = None,
+) -> LatencyEstimate | NotApplicable:
+    """The model's prediction for a plan, or why there is none.
+
+    Parameters
+    ----------
+    registers_per_thread : int, optional
+        What the compiler used, where it is known; estimated otherwise.
+    """
+    if isinstance(plan, NotApplicable):
+        return plan
+    gpu = targets.gpu_of(targets.target(target))
+    try:
+        return estimate_latency(plan, gpu, registers_per_thread=registers_per_thread)
+    except InvalidPlanError as error:
+        return NotApplicable(str(error))
+
+
+def rank(mod: tvm.IRModule, target: Target, seconds: float | None = None) -> float:
+    """Seconds to rank a scheduled module by; near ties go to fewer issue slots and barriers.
+
+    Parameters
+    ----------
+    seconds : float, optional
+        What is known of it; the model's prediction when not given, infinite where there is none.
+    """
+    estimate = estimate_of(plan_of(mod, target), target)
+    if isinstance(estimate, NotApplicable):
+        return math.inf if seconds is None else seconds
+    return ranking_s(estimate.total_s if seconds is None else seconds, estimate)

@@ -1,0 +1,136 @@
+"""One run of MetaSchedule's evolutionary search over our space."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Literal, get_args
+
+import tvm
+from tvm.target import Target
+
+from alcop_ms import presets
+from alcop_ms.compat import Any, let_interrupts_through, ms
+from alcop_ms.cost_model.model import PipelineCostModel
+from alcop_ms.errors import InvalidOptionError
+from alcop_ms.measure.progress import ProgressCallback, SearchProgress
+from alcop_ms.postprocs.causes import RejectionCauses
+
+logger = logging.getLogger(__name__)
+
+Preset = Literal["quick", "normal", "full"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchEffort:
+    """How much a search does.
+
+    Attributes
+    ----------
+    trials : int
+        Candidates built and run in all.
+    trials_per_round : int
+        Candidates between two looks at the results.
+    population, generations : int
+        Of the evolution that picks the candidates of a round.
+    """
+
+    trials: int
+    trials_per_round: int
+    population: int
+    generations: int
+
+
+EFFORTS: dict[str, SearchEffort] = {
+    "quick": SearchEffort(trials=8, trials_per_round=8, population=96, generations=3),
+    "normal": SearchEffort(trials=64, trials_per_round=32, population=256, generations=4),
+    "full": SearchEffort(trials=512, trials_per_round=64, population=512, generations=4),
+}
+
+
+def choose_effort(preset: str, trials: int | None, minutes: float | None) -> SearchEffort:
+    """A preset's effort, with another number of trials where one is given.
+
+    Raises
+    ------
+    InvalidOptionError
+        When an argument is out of range.
+    """
+    if preset not in EFFORTS:
+        raise InvalidOptionError(f"preset={preset!r}: one of {', '.join(get_args(Preset))}")
+    if trials is not None and trials < 1:
+        raise InvalidOptionError(f"trials={trials}: at least 1")
+    if minutes is not None and not minutes > 0:  # NaN too
+        raise InvalidOptionError(f"minutes={minutes:g}: must be positive")
+    effort = EFFORTS[preset]
+    if trials is None:
+        return effort
+    return replace(effort, trials=trials, trials_per_round=min(trials, effort.trials_per_round))
+
+
+def search(
+    mod: tvm.IRModule,
+    target: Target,
+    *,
+    work_dir: Path,
+    effort: SearchEffort,
+    records: Any,
+    causes: RejectionCauses,
+    progress: SearchProgress,
+    seed: int,
+    builder: Any,
+    runner: Any,
+) -> bool:
+    """Search until `effort.trials` candidates are recorded in this run, or the deadline.
+
+    Returns
+    -------
+    bool
+        Whether Ctrl-C ended it.
+    """
+    strategy = ms.search_strategy.EvolutionarySearch(
+        population_size=effort.population,
+        init_min_unmeasured=min(50, effort.population // 2),
+        genetic_num_iters=effort.generations,
+    )
+    callbacks = [
+        ProgressCallback(progress, causes),
+        *ms.measure_callback.MeasureCallback.create("default"),
+    ]
+    let_interrupts_through()
+    try:
+        with _quiet_meta_schedule():
+            ms.tune_tir(
+                mod=mod,
+                target=target,
+                work_dir=str(work_dir),
+                max_trials_global=effort.trials,
+                num_trials_per_iter=effort.trials_per_round,
+                builder=builder,
+                runner=runner,
+                database=records,
+                cost_model=PipelineCostModel(),
+                measure_callbacks=callbacks,
+                space=presets.space(target, causes),
+                strategy=strategy,
+                seed=seed + 1,  # MetaSchedule's generator does not take 0
+            )
+    except KeyboardInterrupt:
+        logger.warning("interrupted after %d trials; what was recorded is kept", progress.tried)
+        return True
+    return False
+
+
+@contextmanager
+def _quiet_meta_schedule() -> Iterator[None]:
+    """Keep MetaSchedule's tables and DEBUG lines off the console for the length of a search."""
+    noisy = logging.getLogger("tvm.s_tir.meta_schedule")
+    level = noisy.level
+    noisy.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        noisy.setLevel(level)

@@ -1,0 +1,71 @@
+"""A product staged by hand in shared memory and registers: the smallest thing our rules pipeline."""
+
+from __future__ import annotations
+
+from tvm.script import tirx as T
+
+# ruff: noqa: N802
+
+
+def staged_product(
+    k_tiles: int = 4,
+    *,
+    annotations: dict | None = None,
+    step_annotations: dict | None = None,
+):
+    """C[4, 4] += A[4, 8 k] * B[8 k, 4], one block of 16 threads, two register steps of 4 a tile."""
+    k = 8 * k_tiles
+    outer, inner = annotations or {}, step_annotations or {}
+
+    @T.prim_func(s_tir=True)
+    def main(
+        A: T.Buffer((4, k), "float32"),
+        B: T.Buffer((k, 4), "float32"),
+        C: T.Buffer((4, 4), "float32"),
+    ):
+        T.func_attr({"tirx.noalias": True})
+        A_shared = T.sblock_alloc_buffer((4, k), scope="shared.dyn")
+        B_shared = T.sblock_alloc_buffer((k, 4), scope="shared.dyn")
+        A_local = T.sblock_alloc_buffer((4, k), scope="local")
+        B_local = T.sblock_alloc_buffer((k, 4), scope="local")
+        C_local = T.sblock_alloc_buffer((4, 4), scope="local")
+        for bx in T.thread_binding(1, thread="blockIdx.x"):
+            for tx in T.thread_binding(16, thread="threadIdx.x"):
+                with T.sblock("C_init"):
+                    i = T.axis.spatial(4, tx // 4)
+                    j = T.axis.spatial(4, tx % 4)
+                    C_local[i, j] = T.float32(0)
+                for k_tile in T.serial(k_tiles, annotations=outer):
+                    for v in T.vectorized(2):
+                        with T.sblock("A_shared"):
+                            i = T.axis.spatial(4, tx // 4)
+                            kk = T.axis.spatial(k, k_tile * 8 + tx % 4 * 2 + v)
+                            A_shared[i, kk] = A[i, kk]
+                    for v in T.vectorized(2):
+                        with T.sblock("B_shared"):
+                            kk = T.axis.spatial(k, k_tile * 8 + tx // 2)
+                            j = T.axis.spatial(4, tx % 2 * 2 + v)
+                            B_shared[kk, j] = B[kk, j]
+                    for k_step in T.unroll(2, annotations=inner):
+                        for s in range(4):
+                            with T.sblock("A_local"):
+                                i = T.axis.spatial(4, tx // 4)
+                                kk = T.axis.spatial(k, k_tile * 8 + k_step * 4 + s)
+                                A_local[i, kk] = A_shared[i, kk]
+                        for s in range(4):
+                            with T.sblock("B_local"):
+                                kk = T.axis.spatial(k, k_tile * 8 + k_step * 4 + s)
+                                j = T.axis.spatial(4, tx % 4)
+                                B_local[kk, j] = B_shared[kk, j]
+                        for s in range(4):
+                            with T.sblock("C_update"):
+                                i = T.axis.spatial(4, tx // 4)
+                                j = T.axis.spatial(4, tx % 4)
+                                kk = T.axis.reduce(k, k_tile * 8 + k_step * 4 + s)
+                                C_local[i, j] = C_local[i, j] + A_local[i, kk] * B_local[kk, j]
+                with T.sblock("C"):
+                    i = T.axis.spatial(4, tx // 4)
+                    j = T.axis.spatial(4, tx % 4)
+                    C[i, j] = C_local[i, j]
+
+    return main

@@ -1,0 +1,198 @@
+from __future__ import annotations
+
+import contextlib
+
+import numpy as np
+import pytest
+import tvm
+
+import alcop_ms
+from alcop_ms.database import database_directory
+from alcop_ms.errors import (
+    InvalidOptionError,
+    NothingToTuneError,
+    NoValidCandidateError,
+    OutputError,
+    UnknownGpuError,
+)
+from alcop_ms.measure.runners import result_kind
+from alcop_ms.tuning import compile_tir, replay_record, tune_tir
+from tests.candidates import module_of
+from tests.in_process import FailingRunner, InProcessBuilder, InterruptedRunner
+
+SMALL = "matmul:m=128,n=128,k=256,dtype=f16,acc=f32,layout=nt"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def builds_in_process():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("alcop_ms.tuning.builder", lambda **_: InProcessBuilder())
+        yield
+
+
+def tune(work_dir, **options):
+    settings = {"trials": 3, "preset": "quick", "runner": "model", "shows_progress": False}
+    return tune_tir(module_of(SMALL), "a100", work_dir, **(settings | options))
+
+
+@pytest.fixture(scope="module")
+def work_dir(tmp_path_factory):
+    return tmp_path_factory.mktemp("tuned")
+
+
+@pytest.fixture(scope="module")
+def tuned(work_dir):
+    return tune(work_dir)
+
+
+def decisions(schedule):
+    return str(schedule.trace)
+
+
+def test_tune_tir_model_runner_returns_a_predicted_pipelined_winner(tuned):
+    assert (tuned.kind, tuned.tried, tuned.failed) == ("predicted", 3, 0)
+    assert tuned.plan.shared_stages > 1
+    assert all(buffer.copy_bytes == 16 for buffer in tuned.plan.buffers if buffer.is_async)
+    assert 0 < tuned.best_s < 1e-3
+    assert not tuned.was_interrupted
+
+
+def test_tune_tir_finished_work_dir_searches_nothing_and_finds_the_same(tuned, work_dir, monkeypatch):
+    monkeypatch.setattr("alcop_ms.tuning.search", None)  # any search would be an error
+    again = tune(work_dir)
+    assert (again.tried, again.best_s) == (0, tuned.best_s)
+    assert decisions(again.best) == decisions(tuned.best)
+
+
+def test_tune_tir_unfinished_work_dir_builds_only_the_rest(tuned, tmp_path):
+    first = tune(tmp_path, trials=1)
+    rest = tune(tmp_path, trials=3, seed=5)
+    assert (first.tried, rest.tried) == (1, 2)
+    assert rest.best_s <= first.best_s
+    assert len(rest.database.get_all_tuning_records()) == 3
+
+
+def test_tune_tir_interrupt_keeps_what_was_recorded(tmp_path, monkeypatch):
+    monkeypatch.setattr("alcop_ms.search.EFFORTS", {"quick": one_by_one()})
+    result = tune(tmp_path, trials=None, runner=InterruptedRunner(rounds=2))
+    assert result.was_interrupted
+    assert (result.kind, result.tried, result.best_s) == ("measured", 2, 1e-5)
+    assert len(result.database.get_all_tuning_records()) == 2
+    again = tune(tmp_path, trials=2, runner=InterruptedRunner(rounds=0))
+    assert (again.tried, again.best_s, again.was_interrupted) == (0, 1e-5, False)
+
+
+def one_by_one():
+    from alcop_ms.search import SearchEffort
+
+    return SearchEffort(trials=4, trials_per_round=1, population=32, generations=1)
+
+
+def test_tune_tir_interrupt_before_the_first_result_is_an_interrupt(tmp_path):
+    with pytest.raises(KeyboardInterrupt):
+        tune(tmp_path, runner=InterruptedRunner(rounds=0))
+
+
+def test_tune_tir_minutes_stop_after_the_round_that_exceeds_them(tmp_path, monkeypatch):
+    monkeypatch.setattr("alcop_ms.search.EFFORTS", {"quick": one_by_one()})
+    result = tune(tmp_path, trials=None, minutes=1e-6)
+    assert result.tried == 1
+    assert not result.was_interrupted
+
+
+def test_tune_tir_all_candidates_fail_names_the_causes(tmp_path):
+    with pytest.raises(NoValidCandidateError, match=r"3  build or run: RuntimeError: no luck today"):
+        tune(tmp_path, runner=FailingRunner())
+
+
+def test_tune_tir_work_dir_of_failures_only_is_searched_again(tmp_path):
+    with contextlib.suppress(NoValidCandidateError):
+        tune(tmp_path, trials=1, runner=FailingRunner())
+    assert tune(tmp_path, trials=1, runner=InterruptedRunner(rounds=1)).tried == 1
+
+
+def test_tune_tir_predicted_and_measured_records_lie_apart(tuned, work_dir):
+    predicted = database_directory(work_dir, "predicted", tuned.target)
+    assert (predicted / "database_tuning_record.json").stat().st_size > 0
+    assert not database_directory(work_dir, "measured", tuned.target).exists()
+    measured = tune(work_dir, trials=1, runner=InterruptedRunner(rounds=1))
+    assert (measured.kind, measured.tried, measured.best_s) == ("measured", 1, 1e-5)
+    assert len(measured.database.get_all_tuning_records()) == 1
+    assert tune(work_dir).best_s == tuned.best_s
+
+
+def test_tune_tir_model_runner_object_is_never_taken_to_measure(tuned, work_dir):
+    runner = alcop_ms.runner("model")
+    assert result_kind(runner) == "predicted"
+    assert tune(work_dir, runner=runner).kind == "predicted"
+
+
+def test_tune_tir_targets_do_not_share_records(tuned, work_dir):
+    assert database_directory(work_dir, "predicted", alcop_ms.target("h200")) != (
+        database_directory(work_dir, "predicted", tuned.target)
+    )
+
+
+def test_tune_tir_same_seed_on_one_core_finds_the_same(tuned):
+    assert "sample_perfect_tile" in decisions(tuned.best)
+    record = tuned.database.get_top_k(tuned.database.commit_workload(tuned.best_module), 1)[0]
+    assert decisions(replay_record(record, tuned.best_module))
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"preset": "huge"}, "preset='huge': one of quick, normal, full"),
+        ({"trials": 0}, "trials=0: at least 1"),
+        ({"minutes": 0.0}, "minutes=0: must be positive"),
+        ({"minutes": float("nan")}, "minutes=nan"),
+        ({"runner": "simulated"}, "runner='simulated': one of model, local, rpc"),
+        ({"runner": 3}, "runner=3: one of"),
+        ({"seed": -1}, "seed=-1: from 0 to"),
+    ],
+)
+def test_tune_tir_bad_option_is_refused_by_name(tmp_path, options, message):
+    with pytest.raises(InvalidOptionError, match=message):
+        tune(tmp_path, **options)
+
+
+def test_tune_tir_unknown_target_is_refused(tmp_path):
+    with pytest.raises(UnknownGpuError, match="a1000"):
+        tune_tir(module_of(SMALL), "a1000", tmp_path)
+
+
+def test_tune_tir_work_dir_below_a_file_is_refused(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(OutputError, match=r"file/below/predicted-a100: tuning records cannot be"):
+        tune(tmp_path / "file" / "below")
+
+
+def test_tune_tir_no_product_cannot_be_predicted(tmp_path):
+    from tvm import te
+
+    a = te.placeholder((256, 256), "float32", name="A")
+    double = te.compute(a.shape, lambda i, j: a[i, j] * 2, name="B")
+    module = tvm.IRModule({"main": te.create_prim_func([a, double])})
+    with pytest.raises(NothingToTuneError, match="no matrix product to predict .*B: 0 reduction"):
+        tune_tir(module, "a100", tmp_path, runner="model")
+    assert not list(tmp_path.iterdir())
+
+
+def test_compile_tir_winner_holds_its_asynchronous_copies(tuned, tmp_path):
+    module = compile_tir(tuned.best, "a100")
+    (cuda,) = [m for m in module.imports if m.kind == "cuda"]
+    assert "cp.async.cg.shared.global" in cuda.inspect_source()
+    file = tmp_path / "kernel.so"
+    module.export_library(str(file))
+    assert tvm.runtime.load_module(str(file))
+
+
+def test_compile_tir_takes_a_module_as_well(tuned):
+    by_module = compile_tir(tuned.best.mod, tuned.target)
+    by_schedule = compile_tir(tuned.best, tuned.target)
+    texts = [
+        [m.inspect_source() for m in module.imports if m.kind == "cuda"]
+        for module in (by_module, by_schedule)
+    ]
+    assert texts[0] == texts[1]
+    assert np.size(texts[0]) == 1
