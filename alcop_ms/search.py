@@ -44,6 +44,8 @@ class SearchEffort:
     generations: int
 
 
+MAX_SEED = 2**31 - 3  # MetaSchedule's generator takes 1 to 2^31 - 2; we add one
+
 EFFORTS: dict[str, SearchEffort] = {
     "quick": SearchEffort(trials=8, trials_per_round=8, population=96, generations=3),
     "normal": SearchEffort(trials=64, trials_per_round=32, population=256, generations=4),
@@ -69,6 +71,12 @@ def choose_effort(preset: str, trials: int | None, minutes: float | None) -> Sea
     if trials is None:
         return effort
     return replace(effort, trials=trials, trials_per_round=min(trials, effort.trials_per_round))
+
+
+def check_seed(seed: int) -> None:
+    """Refuse a seed that MetaSchedule's generator cannot start from."""
+    if not 0 <= seed <= MAX_SEED:
+        raise InvalidOptionError(f"seed={seed}: from 0 to {MAX_SEED}")
 
 
 def search(
@@ -126,11 +134,29 @@ def search(
 
 @contextmanager
 def _quiet_meta_schedule() -> Iterator[None]:
-    """Keep MetaSchedule's tables and DEBUG lines off the console for the length of a search."""
-    noisy = logging.getLogger("tvm.s_tir.meta_schedule")
-    level = noisy.level
-    noisy.setLevel(logging.ERROR)
+    """Keep MetaSchedule's tables off the console during a search, and its hands off logging.
+
+    It configures its loggers anew for every call, trips over handlers without a name that it finds
+    there (meta_schedule/logging.py, 0.27), and leaves its own behind, with their files open.
+    """
+    parent = logging.getLogger("tvm.s_tir.meta_schedule")
+    before = (parent.level, parent.propagate, list(parent.handlers))
+    parent.handlers.clear()
+    parent.setLevel(logging.ERROR)
     try:
         yield
     finally:
-        noisy.setLevel(level)
+        for logger_ in _loggers_below(parent):
+            for handler in list(logger_.handlers):
+                logger_.removeHandler(handler)
+                handler.close()
+        level, parent.propagate, parent.handlers = before
+        parent.setLevel(level)
+
+
+def _loggers_below(parent: logging.Logger) -> list[logging.Logger]:
+    found = [parent]
+    for name, logger_ in list(logging.root.manager.loggerDict.items()):
+        if name.startswith(f"{parent.name}.logging.task_") and isinstance(logger_, logging.Logger):
+            found.append(logger_)
+    return found

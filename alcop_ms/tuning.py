@@ -25,7 +25,7 @@ from alcop_ms.pipeline import NotApplicable, PipelinePlan
 from alcop_ms.postprocs.causes import RejectionCauses
 from alcop_ms.prediction import plan_of, rank
 from alcop_ms.sampling import make_designs
-from alcop_ms.search import Preset, choose_effort, search
+from alcop_ms.search import Preset, check_seed, choose_effort, search
 
 TIED_RECORDS = 16  # records among which near ties are decided
 
@@ -105,6 +105,12 @@ def tune_tir(
     shows_progress : bool
         A bar on standard error, where that is a terminal.
 
+    Returns
+    -------
+    TuningResult
+        Ctrl-C returns the best so far, with `was_interrupted`; before the first valid candidate it
+        stays a `KeyboardInterrupt`.
+
     Raises
     ------
     InvalidOptionError, UnknownGpuError, OutputError
@@ -115,6 +121,7 @@ def tune_tir(
         When every candidate was rejected or failed; the message has the causes.
     """
     effort = choose_effort(preset, trials, minutes)
+    check_seed(seed)
     tvm_target = targets.target(target)
     mod = normalise_module(mod)
     chosen = make_runner(runner)
@@ -143,6 +150,8 @@ def tune_tir(
                 builder=builder(max_workers=max_workers, exports_module=kind == "measured"),
                 runner=chosen,
             )
+    if was_interrupted and not _count_records(records, mod):
+        raise KeyboardInterrupt  # there is nothing to return
     record, best = _best_record(records, mod, tvm_target, causes)
     return TuningResult(
         target=tvm_target,

@@ -99,6 +99,7 @@ def candidate(spec: str, target: str = "a100", *, is_swizzled: bool = False, **v
 
 def initialised(part, mod, target: str = "a100"):
     """A rule or postproc that knows its module and target."""
+    compat.register_intrinsics()  # TuneContext would import them itself, five times as slowly
     part._initialize_with_tune_context(ms.TuneContext(mod=mod, target=targets.target(target)))
     return part
 

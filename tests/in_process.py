@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
-
 from alcop_ms.compat import PyRunner, derived_object, ms
 from alcop_ms.measure import builder as builder_module
-from alcop_ms.measure.model_runner import ModelRunner, PredictionFuture
+from alcop_ms.measure.model_runner import PredictionFuture
 
 
 @derived_object
@@ -47,14 +45,3 @@ class InterruptedRunner(PyRunner):
             raise KeyboardInterrupt
         self.rounds -= 1
         return [PredictionFuture(1e-5 + i * 1e-6, None) for i, _ in enumerate(runner_inputs)]
-
-
-@contextlib.contextmanager
-def in_process_builds(monkeypatch):
-    """Let `tune_tir` build without worker processes."""
-    with monkeypatch.context() as patch:
-        patch.setattr("alcop_ms.tuning.builder", lambda *, exports_module, **_: InProcessBuilder())
-        yield
-
-
-__all__ = ["FailingRunner", "InProcessBuilder", "InterruptedRunner", "ModelRunner", "in_process_builds"]

@@ -1,10 +1,8 @@
-"""A product staged by hand in shared memory and registers: the smallest thing our rules pipeline."""
+"""A product staged by hand in shared memory and registers: the least that our rules pipeline."""
 
 from __future__ import annotations
 
 from tvm.script import tirx as T
-
-# ruff: noqa: N802
 
 
 def staged_product(
@@ -13,7 +11,7 @@ def staged_product(
     annotations: dict | None = None,
     step_annotations: dict | None = None,
 ):
-    """C[4, 4] += A[4, 8 k] * B[8 k, 4], one block of 16 threads, two register steps of 4 a tile."""
+    """C[4, 4] += A[4, 8 k] * B[8 k, 4] by 16 threads, two register steps of 4 a tile."""
     k = 8 * k_tiles
     outer, inner = annotations or {}, step_annotations or {}
 
@@ -29,7 +27,7 @@ def staged_product(
         A_local = T.sblock_alloc_buffer((4, k), scope="local")
         B_local = T.sblock_alloc_buffer((k, 4), scope="local")
         C_local = T.sblock_alloc_buffer((4, 4), scope="local")
-        for bx in T.thread_binding(1, thread="blockIdx.x"):
+        for _ in T.thread_binding(1, thread="blockIdx.x"):
             for tx in T.thread_binding(16, thread="threadIdx.x"):
                 with T.sblock("C_init"):
                     i = T.axis.spatial(4, tx // 4)

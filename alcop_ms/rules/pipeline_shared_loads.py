@@ -31,6 +31,8 @@ def plan_depths(loop: PipelineLoop, max_trip_count: int, config: DepthConfig) ->
 
 def sample_depth(sch: Schedule, loop: PipelineLoop, depths: tuple[int, ...], key: str) -> None:
     """Sample a depth and leave it on the loop, as an int that the trace carries."""
+    if not depths:  # every configured depth is too deep for the loop
+        return
     name, depth = loop.anchor
     loop_rv = sch.get_loops(sch.get_sblock(name))[depth]
     chosen = sch.sample_categorical(list(depths), [1.0 / len(depths)] * len(depths))

@@ -179,14 +179,20 @@ def apply_plan(sch: Schedule, block: Any, plan: MmaTilingPlan) -> None:
     facts, names = plan.facts, plan.intrinsics
     outer, *axes = _cut_into_fragments(sch, block)
     copies = [sch.cache_read(outer, index, compat.SCOPE_SHARED) for index in facts.read_index]
-    fragments = [_stage_fragments(sch, outer, index) for index in facts.read_index]
+    staged = [sch.cache_read(outer, index, compat.SCOPE_WARP) for index in facts.read_index]
+    fragments = [
+        _cut_operand(sch, inner) if is_large else None
+        for inner, is_large in zip(staged, plan_early_cuts(facts.shape), strict=True)
+    ]
     result, stored = _stage_result(sch, outer, plan)
     loops = _tile_loops(sch, outer, axes, plan)
 
-    for (fragment, inner), is_batched, intrinsic in zip(
-        fragments, facts.operand_batched, (names.load_a, names.load_b), strict=True
+    for inner, fragment, is_batched, intrinsic in zip(
+        staged, fragments, facts.operand_batched, (names.load_a, names.load_b), strict=True
     ):
-        _place_fragments(sch, fragment, loops.k_step, plan.layout)
+        fragment = _place_fragments(sch, inner, fragment, loops.k_step)
+        if plan.layout is SharedLayout.SWIZZLED:
+            sch.annotate(fragment, compat.ANN_PERMUTED_LAYOUT, 1)
         sch.transform_layout(inner, ("write", 0), _fragment_layout(is_batched))
         sch.tensorize(fragment, intrinsic)
     for copy, lanes in zip(copies, plan.copy_elements, strict=True):
@@ -218,14 +224,23 @@ def _cut_into_fragments(sch: Schedule, block: Any) -> tuple[Any, ...]:
     return sch.blockize(ii), batch, i, j, k
 
 
-def _stage_fragments(sch: Schedule, outer: Any, index: int) -> tuple[Any, Any]:
-    """Stage an operand in registers: (the block of one 16 x 16 fragment, the block inside it)."""
-    inner = sch.cache_read(outer, index, compat.SCOPE_WARP)
+def plan_early_cuts(shape: MatmulShape) -> tuple[bool, bool]:
+    """Whether A and B are cut into fragments before the loops are tiled, which is cheaper.
+
+    Not where an axis is one fragment long: blockize then drops that axis from the block's region,
+    and compute_at no longer recognises it.
+    """
+    k_is_long = shape.k > MMA
+    return shape.m > MMA and k_is_long, shape.n > MMA and k_is_long
+
+
+def _cut_operand(sch: Schedule, inner: Any) -> Any:
+    """Cut a staged operand into 16 x 16 fragments: the block of one fragment."""
     x, y = sch.get_loops(inner)[-2:]
     x, xx = sch.split(x, [None, MMA])
     y, yy = sch.split(y, [None, MMA])
     sch.reorder(x, y, xx, yy)
-    return sch.blockize(xx), inner
+    return sch.blockize(xx)
 
 
 def _stage_result(sch: Schedule, outer: Any, plan: MmaTilingPlan) -> tuple[Any, Any]:
@@ -284,14 +299,15 @@ def _spread_copy(sch: Schedule, copy: Any, loops: _TileLoops, lanes: int) -> Non
     sch.unroll(serial)
 
 
-def _place_fragments(sch: Schedule, fragment: Any, k_step: Any, layout: SharedLayout) -> None:
-    """Load a warp's fragments of one k step inside that step."""
+def _place_fragments(sch: Schedule, inner: Any, fragment: Any | None, k_step: Any) -> Any:
+    """Load a warp's fragments of one k step inside that step: the block of one fragment."""
     # unit loops stay, so that a replay with other tile sizes finds the same number of loops
-    sch.compute_at(fragment, k_step, preserve_unit_loops=True)
-    if layout is SharedLayout.SWIZZLED:
-        sch.annotate(fragment, compat.ANN_PERMUTED_LAYOUT, 1)
+    sch.compute_at(inner if fragment is None else fragment, k_step, preserve_unit_loops=True)
+    if fragment is None:
+        fragment = _cut_operand(sch, inner)
     for loop in sch.get_loops(fragment)[-2:]:
         sch.unroll(loop)
+    return fragment
 
 
 def _store_result(sch: Schedule, result: Any, stored: Any) -> None:

@@ -74,7 +74,12 @@ def test_pipeline_shared_loads_clone_keeps_its_depths():
     clone = rule(2, 5).clone()
     (actual,) = apply_rule(clone, staged_schedule())
     (sample,) = actual.trace.decisions
-    assert [int(depth) for depth in sample.attrs[0]] == [2]
+    assert [int(depth) for depth in sample.attrs[0]] == [2, 5]
+
+
+def test_pipeline_shared_loads_no_depth_fits_leaves_schedule_alone():
+    (actual,) = apply_rule(rule(7), staged_schedule(k_tiles=2))
+    assert not actual.trace.decisions
 
 
 def test_pipeline_shared_loads_depth_lowers_to_as_many_slots():
