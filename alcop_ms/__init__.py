@@ -4,7 +4,9 @@ Names load on first use: importing the package imports neither TVM nor anything 
 nothing global.
 """
 
+import sys
 from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 __version__ = "0.1.0"
@@ -14,7 +16,7 @@ _HOMES = {
     "TuningResult": "alcop_ms.tuning",
     "builder": "alcop_ms.measure.builder",
     "compile_tir": "alcop_ms.tuning",
-    "database": "alcop_ms.database",
+    "database": "alcop_ms.records",
     "explain": "alcop_ms.explanation",
     "mutator_probs": "alcop_ms.presets",
     "postprocs": "alcop_ms.presets",
@@ -27,11 +29,25 @@ _HOMES = {
 __all__ = ["__version__", *_HOMES]
 
 
+class _Package(ModuleType):
+    """Keeps `alcop_ms.postprocs` the function when the subpackage of that name is imported.
+
+    Python sets every imported submodule on its package, over whatever has the name.
+    """
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if not (name in _HOMES and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package
+
+
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(import_module(_HOMES[name]), name)
-    globals()[name] = value  # the submodule of the same name must not shadow it on the next access
+    globals()[name] = value
     return value
 
 

@@ -18,7 +18,7 @@ from types import FrameType
 from typing import Any
 
 import tvm
-from tvm import s_tir, tirx
+from tvm import ir, s_tir, tirx
 from tvm.ir.utils import derived_object
 from tvm.s_tir import Schedule, Trace
 from tvm.s_tir import meta_schedule as ms
@@ -79,6 +79,9 @@ ANN_REGISTER_STAGES = "alcop.register_stages"
 ANN_MMA_TILE = "alcop.mma_tile"
 ANN_CUDA_CORE_TILE = "alcop.cuda_core_tile"
 ANN_PROBLEM = "alcop.problem"
+# A copy that `legalise-async-copies` is to share out. Not MetaSchedule's own key: MutateTileSize
+# ends the search where that holds anything but a random variable (mutate_tile_size.cc).
+ANN_OPEN_COPY = "alcop.open_copy"
 
 # Lowering's own marks (tvm/tirx/stmt.h), as AttrStmt keys.
 ATTR_ASYNC_SCOPE = "async_scope"
@@ -87,6 +90,8 @@ ATTR_WAIT = "async_wait_queue_scope"
 ATTR_WAIT_COUNT = "async_wait_inflight_count"
 # ThreadSync skips what stands under this mark (storage_access.cc).
 ATTR_HAND_THREADED = "hand_threaded"
+
+OP_IF_THEN_ELSE = "prim.if_then_else"
 
 SCOPE_SHARED = "shared.dyn"
 SCOPE_WARP = "warp"
@@ -174,8 +179,9 @@ def rejecting_on_error(
 def let_interrupts_through() -> None:
     """Make Ctrl-C in a Python callback come out of TVM as `KeyboardInterrupt`.
 
-    tvm_ffi 0.1.14 carries only the exceptions that it has a name for through C++ (tvm_ffi/error.py);
-    any other, `KeyboardInterrupt` among them, comes out as a `RuntimeError` without a message.
+    tvm_ffi 0.1.14 carries only the exceptions that it has a name for through C++
+    (tvm_ffi/error.py); any other, `KeyboardInterrupt` among them, comes out as a `RuntimeError`
+    without a message.
     """
     register_error("KeyboardInterrupt", KeyboardInterrupt)
 
@@ -208,6 +214,11 @@ def is_root_block(sch: Schedule, block_rv: Any) -> bool:
 def is_array(value: Any) -> bool:
     """Whether an annotation value is a list of random variables or ints."""
     return isinstance(value, (list, tuple, Array))
+
+
+def is_call(expr: Any, name: str) -> bool:
+    """Whether an expression calls an operator, for example `"tirx.tvm_access_ptr"`."""
+    return isinstance(expr, ir.Call) and getattr(expr.op, "name", "") == name
 
 
 def lanes_of(expr: Any) -> int:

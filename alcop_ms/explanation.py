@@ -22,6 +22,7 @@ from alcop_ms.rules.tensor_core_tiling import refuse_tensor_cores
 from alcop_ms.sampling import sample_candidates
 
 PREDICTED_DRAWS = 200
+PREDICTED_PATIENCE = 30  # a space so small holds nothing much better than what was drawn of it
 
 
 def refusals_of(mod: tvm.IRModule) -> tuple[Refusal, ...]:
@@ -67,7 +68,8 @@ def predict_best(
         When there is nothing to draw, or none is valid.
     """
     tvm_target = targets.target(target)
-    candidates = itertools.islice(sample_candidates(mod, tvm_target, seed=seed), draws)
+    drawn = sample_candidates(mod, tvm_target, seed=seed, patience=PREDICTED_PATIENCE)
+    candidates = itertools.islice(drawn, draws)
     return min(candidates, key=lambda candidate: rank(candidate.mod, tvm_target))
 
 
@@ -86,11 +88,10 @@ def explain(
     tvm_target = targets.target(target)
     mod = scheduled.mod if isinstance(scheduled, Schedule) else normalise_module(scheduled)
     plan = plan_of(mod, tvm_target)
-    parts = (
-        [f"not pipelined: {plan.reason}", _explain_unscheduled(mod)]
-        if isinstance(plan, NotApplicable)
-        else _explain_plan(plan, tvm_target, width)
-    )
+    if isinstance(plan, NotApplicable):
+        parts = [f"not pipelined: {plan.reason}", _explain_unscheduled(mod)]
+    else:
+        parts = [*_explain_plan(plan, tvm_target, width), _explain_short_k(plan)]
     no_tensor_cores = why_no_tensor_cores(mod, tvm_target)
     if no_tensor_cores is not None:
         parts.append(f"tensor cores are not used: {no_tensor_cores.reason}")
@@ -105,6 +106,15 @@ def _explain_plan(plan: PipelinePlan, target: Target, width: int) -> list[str]:
         return [explain_plan(plan, gpu), f"no prediction: {estimate.reason}"]
     timeline = draw_text(make_timeline(plan, estimate), width=width)
     return [explain_plan(plan, gpu, estimate), timeline]
+
+
+def _explain_short_k(plan: PipelinePlan) -> str:
+    if plan.shared_stages > 1 or plan.k_tiles > 1:
+        return ""
+    return (
+        f"not pipelined in shared memory: k={plan.problem.k} is a single tile, so there is nothing "
+        "to load ahead of it"
+    )
 
 
 def _explain_unscheduled(mod: tvm.IRModule) -> str:

@@ -56,10 +56,17 @@ def sample_candidates(
     *,
     seed: int,
     causes: RejectionCauses | None = None,
+    patience: int = MAX_REJECTED_IN_A_ROW,
 ) -> Iterator[Schedule]:
     """Distinct valid candidates in a random order that the seed fixes.
 
-    Ends when the space seems exhausted: after `MAX_REJECTED_IN_A_ROW` draws without a new one.
+    Ends when the space seems exhausted.
+
+    Parameters
+    ----------
+    patience : int
+        Draws in a row without a new candidate after which it does. The first candidate always gets
+        `MAX_REJECTED_IN_A_ROW`.
 
     Raises
     ------
@@ -71,7 +78,7 @@ def sample_candidates(
     rng = random.Random(seed)
     seen: set[str] = set()
     rejected = 0
-    while rejected < MAX_REJECTED_IN_A_ROW:
+    while rejected < (patience if seen else MAX_REJECTED_IN_A_ROW):
         design = rng.choice(designs)
         candidate = replay(context, design.trace, seed=rng.randrange(1, 2**31 - 1))
         if candidate is None:

@@ -14,7 +14,6 @@ from tvm.target import Target
 from alcop_ms import targets
 from alcop_ms.analysis.plan import find_problem
 from alcop_ms.compat import Any
-from alcop_ms.database import ResultKind, database
 from alcop_ms.errors import NothingToTuneError, NoValidCandidateError
 from alcop_ms.input_module import normalise_module
 from alcop_ms.lowering.build import build_kernel
@@ -24,6 +23,7 @@ from alcop_ms.measure.runners import RunnerKind, make_runner, result_kind
 from alcop_ms.pipeline import NotApplicable, PipelinePlan
 from alcop_ms.postprocs.causes import RejectionCauses
 from alcop_ms.prediction import plan_of, rank
+from alcop_ms.records import ResultKind, database
 from alcop_ms.sampling import make_designs
 from alcop_ms.search import Preset, check_seed, choose_effort, search
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import functools
 
 import tvm
-from tvm import s_tir
 
 from alcop_ms import compat, targets
 from alcop_ms.analysis.loop_tree import LoopNode, read_loop_tree
 from alcop_ms.compat import Schedule, Trace, ms
+from alcop_ms.lowering.lower import lowering_passes
 from alcop_ms.postprocs.causes import RejectionCauses
 from alcop_ms.sampling import make_designs
 from alcop_ms.workloads import load_workload
@@ -56,6 +56,8 @@ def decide(trace, **values: tuple[int, ...] | int):
                 steps // fold_k,
                 raster,
             )
+            # a factor of zero would end the process
+            assert all(wanted), f"{name} is not a multiple of the design's folds"
         pairs = zip(given, wanted, strict=False) if compat.is_array(given) else [(given, wanted)]
         for variable, value in pairs:
             (sample,) = [
@@ -139,20 +141,11 @@ def staged_schedule(k_tiles: int = 4, **annotations) -> Schedule:
     return Schedule(tvm.IRModule({"main": staged_product(k_tiles, **annotations)}))
 
 
-PIPELINE_PASSES = (
-    s_tir.transform.LowerInitBlock(),
-    s_tir.transform.PlanAndUpdateBufferAllocationLocation(),
-    s_tir.transform.ConvertBlocksToOpaque(),
-    s_tir.transform.CompactBufferAllocation(),
-    s_tir.transform.UnifyThreadBinding(),
-    s_tir.transform.StmtSimplify(),
-    s_tir.transform.InjectSoftwarePipeline(),
-)
-
-
 def pipelined(sch: Schedule) -> str:
     """The script of a schedule's function behind `InjectSoftwarePipeline`."""
     mod = sch.mod
-    for step in PIPELINE_PASSES:
+    for step in lowering_passes():
         mod = step(mod)
-    return mod["main"].script()
+        if step.info.name.endswith("InjectSoftwarePipeline"):
+            return mod["main"].script()
+    raise LookupError("the lowering pipelines nothing")

@@ -67,3 +67,48 @@ def staged_product(
                     C[i, j] = C_local[i, j]
 
     return main
+
+
+def two_sums(first: dict | None = None, second: dict | None = None):
+    """Two kernels of one function, each with a loop `k_tile` that stages one operand."""
+    one, two = first or {}, second or {}
+
+    @T.prim_func(s_tir=True)
+    def main(
+        A: T.Buffer((4, 64), "float32"),
+        C: T.Buffer((4,), "float32"),
+        D: T.Buffer((4,), "float32"),
+    ):
+        T.func_attr({"tirx.noalias": True})
+        A_shared = T.sblock_alloc_buffer((4, 64), scope="shared.dyn")
+        B_shared = T.sblock_alloc_buffer((4, 64), scope="shared.dyn")
+        for tx in T.thread_binding(4, thread="threadIdx.x"):
+            for k_tile in T.serial(8, annotations=one):
+                for v in T.vectorized(8):
+                    with T.sblock("A_shared"):
+                        i = T.axis.spatial(4, tx)
+                        k = T.axis.spatial(64, k_tile * 8 + v)
+                        A_shared[i, k] = A[i, k]
+                for s in range(8):
+                    with T.sblock("C"):
+                        i = T.axis.spatial(4, tx)
+                        k = T.axis.reduce(64, k_tile * 8 + s)
+                        with T.init():
+                            C[i] = T.float32(0)
+                        C[i] = C[i] + A_shared[i, k]
+        for tx in T.thread_binding(4, thread="threadIdx.x"):
+            for k_tile in T.serial(8, annotations=two):
+                for v in T.vectorized(8):
+                    with T.sblock("B_shared"):
+                        i = T.axis.spatial(4, tx)
+                        k = T.axis.spatial(64, k_tile * 8 + v)
+                        B_shared[i, k] = A[i, k]
+                for s in range(8):
+                    with T.sblock("D"):
+                        i = T.axis.spatial(4, tx)
+                        k = T.axis.reduce(64, k_tile * 8 + s)
+                        with T.init():
+                            D[i] = T.float32(0)
+                        D[i] = D[i] + B_shared[i, k]
+
+    return main

@@ -9,7 +9,6 @@ import tvm
 import tvm_ffi
 
 import alcop_ms
-from alcop_ms.database import database_directory
 from alcop_ms.errors import (
     InvalidOptionError,
     NothingToTuneError,
@@ -18,6 +17,7 @@ from alcop_ms.errors import (
     UnknownGpuError,
 )
 from alcop_ms.measure.runners import result_kind
+from alcop_ms.records import database_directory
 from alcop_ms.search import SearchEffort
 from alcop_ms.tuning import compile_tir, replay_record, tune_tir
 from tests.candidates import module_of
@@ -30,7 +30,8 @@ SMALL = "matmul:m=128,n=128,k=256,dtype=f16,acc=f32,layout=nt"
 def builds_in_process():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("alcop_ms.tuning.builder", lambda **_: InProcessBuilder())
-        patch.setattr("alcop_ms.search.EFFORTS", {"quick": make_effort(trials_per_round=8)})
+        effort = make_effort(trials_per_round=8)
+        patch.setattr("alcop_ms.search.EFFORTS", {"quick": effort, "normal": effort})
         yield
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tvm import ir, tirx
 from tvm.ir import TensorLoad
 
-from alcop_ms.compat import Analyzer, Any, Schedule, map_ir
+from alcop_ms.compat import OP_IF_THEN_ELSE, Analyzer, Any, Schedule, is_call, map_ir
 from alcop_ms.pipeline import ASYNC_COPY_BYTES, DTYPE_BYTES, NotApplicable
 
 
@@ -29,12 +29,10 @@ def find_copy_width(sch: Schedule, block_rv: Any) -> CopyWidth | NotApplicable:
     realize = loops[-1].body
     block = realize.block
     store = block.body
-    value = store.value
-    if not isinstance(value, TensorLoad):  # if_then_else(condition, load, 0)
-        value = value.args[1]
+    value = _copied_load(store.value)
+    if value is None:
+        return NotApplicable("it is computed on the way, not copied")
     dtype = str(store.buffer.dtype)
-    if str(value.source.dtype) != dtype:
-        return NotApplicable(f"it converts {value.source.dtype} to {dtype} on the way")
     bindings = dict(zip([iv.var for iv in block.iter_vars], realize.iter_values, strict=True))
     flat = loops[-1]
     if not isinstance(flat.extent, tirx.IntImm):
@@ -58,6 +56,13 @@ def find_copy_width(sch: Schedule, block_rv: Any) -> CopyWidth | NotApplicable:
         if not is_vector
         else f"{extent} lanes of {dtype} are not one aligned run of 4, 8 or 16 bytes"
     )
+
+
+def _copied_load(value: Any) -> Any | None:
+    """What a plain or padded copy reads; None when a block computes."""
+    if is_call(value, OP_IF_THEN_ELSE):
+        value = value.args[1]
+    return value if isinstance(value, TensorLoad) else None
 
 
 class _Proof:
@@ -99,8 +104,8 @@ class _Proof:
         """The same of the flat address in a row-major buffer without padding."""
         if not self.is_aligned_row(indices):
             return False
-        row = int(shape[-1])
-        return len(indices) == 1 or row % self.lanes == 0
+        row = shape[-1]
+        return len(indices) == 1 or (isinstance(row, tirx.IntImm) and int(row) % self.lanes == 0)
 
     def _equals(self, expr: Any, value: int) -> bool:
         simple = self.analyzer.simplify(expr)

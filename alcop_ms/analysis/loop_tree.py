@@ -15,7 +15,7 @@ from tvm import ir, tirx
 from tvm.ir import TensorLoad
 from tvm.s_tir import SBlock, SBlockRealize
 
-from alcop_ms.compat import Any, Schedule, scope_of, thread_tag
+from alcop_ms.compat import OP_IF_THEN_ELSE, Any, Schedule, is_call, scope_of, thread_tag
 
 
 class BlockKind(Enum):
@@ -175,8 +175,7 @@ def _classify(block: SBlock) -> BlockKind:
     value = store.value
     if isinstance(value, TensorLoad):
         return BlockKind.COPY
-    is_choice = isinstance(value, ir.Call) and getattr(value.op, "name", "") == "tirx.if_then_else"
-    if not is_choice or not isinstance(value.args[1], TensorLoad):
+    if not is_call(value, OP_IF_THEN_ELSE) or not isinstance(value.args[1], TensorLoad):
         return BlockKind.COMPUTED
     fill = value.args[2]
     if not isinstance(fill, (tirx.IntImm, tirx.FloatImm)):

@@ -13,11 +13,16 @@ from alcop_ms.analysis.loop_tree import (
     LoopNode,
     blocks_of,
     find_func,
-    loops_of,
     read_func,
 )
 from alcop_ms.analysis.matmul import find_matmul
-from alcop_ms.analysis.staging import Nodes, PipelineLoop, StagingReport, find_pipeline_loops
+from alcop_ms.analysis.staging import (
+    Nodes,
+    PipelineLoop,
+    StagingReport,
+    find_loop,
+    find_pipeline_loops,
+)
 from alcop_ms.errors import InvalidPlanError
 from alcop_ms.hardware import GpuSpec
 from alcop_ms.pipeline import (
@@ -69,11 +74,11 @@ def find_plan(
     if not shared.loops:
         reasons = {refusal.reason for refusal in shared.refused}
         return NotApplicable("; ".join(sorted(reasons)) or "no buffer is staged in shared memory")
-    main_loop = _find_loop(nodes, shared.loops[0])
+    main_loop = find_loop(nodes, shared.loops[0])
     problem = problem or _annotated_problem(main_loop)
     if problem is None:
         return NotApplicable("the loop does not say which product it computes")
-    register = _staging(nodes, Level.REGISTER)
+    register = _staging((main_loop,), Level.REGISTER)
     try:
         tile = _mma_tile(main_loop) or _cuda_core_tile(main_loop)
         if tile is None:
@@ -102,10 +107,6 @@ def _staging(nodes: Nodes, level: Level) -> StagingReport:
     return find_pipeline_loops(nodes, level, ignore_existing=True)
 
 
-def _find_loop(nodes: Nodes, found: PipelineLoop) -> LoopNode:
-    return next(loop for loop in loops_of(nodes) if loop.var == found.loop_var)
-
-
 def _annotated_problem(loop: LoopNode) -> MatmulShape | None:
     values = loop.annotation(compat.ANN_PROBLEM)
     return decode_problem(values) if values else None
@@ -119,7 +120,7 @@ def _depth(loop: LoopNode, key: str) -> int:
 def _register_depth(nodes: Nodes, report: StagingReport) -> int:
     if not report.loops:
         return 1
-    return _depth(_find_loop(nodes, report.loops[0]), compat.ANN_REGISTER_STAGES)
+    return _depth(find_loop(nodes, report.loops[0]), compat.ANN_REGISTER_STAGES)
 
 
 def _mma_tile(main_loop: LoopNode) -> TileShape | None:

@@ -81,7 +81,7 @@ class StagingReport:
 def find_pipeline_loops(
     nodes: Nodes, level: Level, *, ignore_existing: bool = False
 ) -> StagingReport:
-    """Apply the three rules to every buffer staged at one level of a kernel.
+    """Apply the three rules to every buffer staged at one level, kernel by kernel.
 
     Parameters
     ----------
@@ -89,19 +89,37 @@ def find_pipeline_loops(
         Look at loops that carry software-pipeline annotations as if they did not: to describe a
         finished candidate rather than to pipeline it again.
     """
+    reports = [_find_in_kernel((kernel,), level, ignore_existing) for kernel in nodes]
+    return StagingReport(
+        loops=tuple(loop for report in reports for loop in report.loops),
+        refused=tuple(refusal for report in reports for refusal in report.refused),
+    )
+
+
+def find_loop(nodes: Nodes, loop: PipelineLoop) -> LoopNode:
+    """The node of a pipelined loop: kernels of one function may use the same variable names."""
+    name, depth = loop.anchor
+    return next(
+        node
+        for node in loops_of(nodes)
+        if node.depth == depth and any(block.name == name for block in node.blocks())
+    )
+
+
+def _find_in_kernel(kernel: Nodes, level: Level, ignore_existing: bool) -> StagingReport:
     staged: list[tuple[StagedBuffer, LoopNode]] = []
     refused: list[Refusal] = []
-    for block in blocks_of(nodes):
+    for block in blocks_of(kernel):
         if not _is_staging_block(block, level):
             continue
-        found = _find_staged_buffer(nodes, block, level)
+        found = _find_staged_buffer(kernel, block, level)
         if isinstance(found, NotApplicable):
             refused.append(Refusal(buffer=block.writes[0].buffer, level=level, reason=found.reason))
         else:
             staged.append(found)
-    groups: dict[tuple[str, int], list[tuple[StagedBuffer, LoopNode]]] = {}
+    groups: dict[int, list[tuple[StagedBuffer, LoopNode]]] = {}
     for buffer, loop in staged:
-        groups.setdefault((loop.var, loop.depth), []).append((buffer, loop))
+        groups.setdefault(id(loop), []).append((buffer, loop))
     mismatch = has_matching_synchronisation(list(groups.values()), level, refused)
     loops = []
     for group in groups.values():

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from alcop_ms.cost_model.estimate import LatencyEstimate
 
-# What issue slots and barriers may weigh at most, as a share of the predicted time. The latency model
-# takes a hidden cost as free; on hardware, instructions and barriers that a steady tensor-core loop
-# hides still cost a little. 2% is below the model's own error, so it decides ties and nothing else.
+# What issue slots and barriers may weigh at most, as a share of the predicted time. The latency
+# model takes a hidden cost as free; on hardware, instructions and barriers that a steady loop hides
+# still cost a little. 2% is below the model's own error, so it decides ties and nothing else.
 TIE_BREAK_SHARE = 0.02
 
 
 def overhead_share(estimate: LatencyEstimate) -> float:
-    """Issue slots per unit of arithmetic, and barriers per k tile, that the prediction takes as hidden.
+    """Issue slots per unit of arithmetic, and barriers per k tile, that a prediction takes as free.
 
     `issue_s / compute_s + barrier_s / k_tile_s`, at most 1 each. Source: our own choice, see
     `TIE_BREAK_SHARE`.

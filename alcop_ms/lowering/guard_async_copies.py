@@ -19,9 +19,11 @@ from tvm.ir import TensorLoad
 
 from alcop_ms.compat import (
     ATTR_ASYNC_SCOPE,
+    OP_IF_THEN_ELSE,
     Analyzer,
     Any,
     func_pass,
+    is_call,
     lanes_of,
     map_ir,
     scope_of,
@@ -89,8 +91,11 @@ def _copied_value(value: Any) -> Any | None:
     """The load of a plain copy, or of one padded with zeros under a lane-independent condition."""
     if isinstance(value, TensorLoad):
         return value
-    is_choice = isinstance(value, ir.Call) and getattr(value.op, "name", "") == "tirx.if_then_else"
-    if not is_choice or lanes_of(value.args[0]) != 1 or not isinstance(value.args[1], TensorLoad):
+    if (
+        not is_call(value, OP_IF_THEN_ELSE)
+        or lanes_of(value.args[0]) != 1
+        or not isinstance(value.args[1], TensorLoad)
+    ):
         return None
     fill = value.args[2]
     if isinstance(fill, tirx.Broadcast):

@@ -21,7 +21,8 @@ def lowering_passes(*, rewrites_storage: bool = True) -> tuple[Any, ...]:
 
     Differences: asynchronous copies are always on (stock drops the flag in tuning workers and
     again in `compile_relax`); our three passes; no common-subexpression elimination, which nvcc
-    does anyway and which hides index arithmetic from the proofs.
+    does anyway and which hides index arithmetic from the proofs; and no `LowerAsyncDMA`, which makes
+    Hexagon's calls of asynchronous copies that are loops, and CUDA has none.
 
     Parameters
     ----------
@@ -57,7 +58,6 @@ def lowering_passes(*, rewrites_storage: bool = True) -> tuple[Any, ...]:
         s_tir.transform.InjectVirtualThread(),
         s_tir.transform.InjectDoubleBuffer(),
         *((tirx.transform.StorageRewrite(),) if rewrites_storage else ()),
-        s_tir.transform.LowerAsyncDMA(),
         s_tir.transform.HoistIfThenElse(),
         tirx.transform.UnrollLoop(),
         s_tir.transform.RenormalizeSplitPattern(),

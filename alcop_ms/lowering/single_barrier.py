@@ -164,12 +164,11 @@ def find_pipeline(kernel: Any) -> _Place | NotApplicable:
     if not loops:
         return NotApplicable("no loop issues copies: the pipeline has run out at compile time")
     if len(loops) > 1:
+        # one inside another repeats the pipeline, and its rounds would need a barrier between them
         return NotApplicable(f"{len(loops)} loops issue copies, after or inside each other")
     loop = loops[0]
     if loop.kind != tirx.ForKind.SERIAL:
         return NotApplicable("the loop that issues copies is not serial")
-    if _is_repeated(kernel, loop):
-        return NotApplicable("another loop repeats the pipeline: its rounds need a barrier between")
     before = _statements_before(kernel, loop)
     in_prologue = sum(_count(stmt, ATTR_COMMIT) for stmt in before)
     if in_prologue + _count(loop, ATTR_COMMIT) != _count(kernel, ATTR_COMMIT):
@@ -187,17 +186,6 @@ def _statements_before(kernel: Any, loop: Any) -> tuple[Any, ...]:
             if child.same_as(loop):
                 return tuple(statements[:position])
     return ()
-
-
-def _is_repeated(kernel: Any, loop: Any) -> bool:
-    """Whether another loop encloses a loop."""
-    hits: list[bool] = []
-
-    def visit(outer: Any) -> None:
-        walk_ir(outer.body, tirx.For, lambda inner: hits.append(inner.same_as(loop)))
-
-    walk_ir(kernel, tirx.For, visit)
-    return any(hits)
 
 
 def _count(stmt: Any, *keys: str) -> int:

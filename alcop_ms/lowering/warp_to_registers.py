@@ -26,28 +26,29 @@ POINTER_CALLS = ("tirx.ptx_legacy.", "tirx.mma_fill_legacy", "tirx.mma_store_leg
 # mma_fill writes the whole fragment: its offset names no lane.
 LANELESS_CALLS = ("tirx.mma_fill_legacy",)
 SCOPE_WARP, SCOPE_LOCAL = "warp", "local"
+WARP_LANES = 32
 
 
 def warp_to_registers(func: tirx.PrimFunc) -> tirx.PrimFunc:
     """Rewrite every warp-scope buffer of a kernel whose accesses stay in their own lane."""
-    lane, lanes = _find_lane(func)
-    if lane is None:
-        return func
+    lanes = _find_lanes(func)
     for buffer in _warp_buffers(func):
-        width = _registers_per_lane(func, buffer, lane)
-        if width is None:
-            continue
-        rewritten = _rewrite_buffer(func, buffer, _LaneMap(lane, lanes, width))
-        if rewritten is not None:
-            func = rewritten
+        for lane in lanes:  # one for each kernel of the function
+            width = _registers_per_lane(func, buffer, lane)
+            if width is None:
+                continue
+            rewritten = _rewrite_buffer(func, buffer, _LaneMap(lane, WARP_LANES, width))
+            if rewritten is not None:
+                func = rewritten
+                break
     return func
 
 
 WarpToRegisters = func_pass("alcop.WarpToRegisters", warp_to_registers)
 
 
-def _find_lane(func: tirx.PrimFunc) -> tuple[Any, int]:
-    """The threadIdx.x variable and the lanes of a warp."""
+def _find_lanes(func: tirx.PrimFunc) -> list[Any]:
+    """The threadIdx.x variable of every kernel."""
     found: list[Any] = []
 
     def visit(attr: Any) -> None:
@@ -55,7 +56,7 @@ def _find_lane(func: tirx.PrimFunc) -> tuple[Any, int]:
             found.append(attr.node.var)
 
     walk_ir(func.body, tirx.AttrStmt, visit)
-    return (found[0] if found else None), 32
+    return found
 
 
 def _warp_buffers(func: tirx.PrimFunc) -> list[Any]:

@@ -70,7 +70,7 @@ class ProgressCallback(PyMeasureCallback):
         runner_results: list[Any],
     ) -> None:
         for built, ran in zip(builder_results, runner_results, strict=True):
-            error = built.error_msg or (ran.error_msg if ran is not None else None)
+            error = built.error_msg or ran.error_msg
             if error is not None:
                 self.causes.count(first_cause(str(error)))
                 self.progress.add(None)

@@ -10,10 +10,10 @@ from typing import Literal, get_args
 import tvm
 
 from alcop_ms.compat import Any, PopenPoolExecutor, ms
-from alcop_ms.database import ResultKind
 from alcop_ms.errors import InvalidOptionError
 from alcop_ms.measure.model_runner import ModelRunner
 from alcop_ms.measure.tracker import find_tracker
+from alcop_ms.records import ResultKind
 
 RunnerKind = Literal["model", "local", "rpc"]
 # Twice the L2 of any GPU in our table (L40S: 96 MB): written between repeats, so that no run finds

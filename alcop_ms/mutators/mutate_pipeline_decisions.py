@@ -24,6 +24,17 @@ def choose_index(current: int, size: int, rng: random.Random) -> int:
     return rng.choice([i for i in range(size) if i != current])
 
 
+def mutate(trace: Any, seed: int) -> Any | None:
+    """A trace with one decision changed; None when it holds none of ours."""
+    choices = list(_mutable_decisions(trace))
+    if not choices:
+        return None
+    rng = random.Random(seed)
+    instruction, candidates, current = rng.choice(choices)
+    index = choose_index(current, len(candidates), rng)
+    return trace.with_decision(instruction, candidates[index], remove_postproc=True)
+
+
 @derived_object
 class MutatePipelineDecisions(PyMutator):
     """Change one sampled tile size or depth of a trace.
@@ -41,13 +52,7 @@ class MutatePipelineDecisions(PyMutator):
         """Nothing here depends on the context."""
 
     def apply(self, trace: Any, rand_state: int) -> Any:
-        choices = list(_mutable_decisions(trace))
-        if not choices:
-            return None
-        rng = random.Random(rand_state)
-        instruction, candidates, current = rng.choice(choices)
-        index = choose_index(current, len(candidates), rng)
-        return trace.with_decision(instruction, candidates[index], remove_postproc=True)
+        return mutate(trace, rand_state)
 
     def clone(self) -> Any:
         return MutatePipelineDecisions()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import dataclass
 
 from alcop_ms import compat
 from alcop_ms.analysis.loop_tree import loops_of, read_loop_tree
 from alcop_ms.analysis.plan import find_problem
-from alcop_ms.analysis.staging import PipelineLoop, find_pipeline_loops
+from alcop_ms.analysis.staging import Nodes, PipelineLoop, find_loop, find_pipeline_loops
 from alcop_ms.compat import Any, PyPostproc, Schedule, derived_object, rejecting_on_error
 from alcop_ms.pipeline import (
     Level,
@@ -24,35 +25,57 @@ from alcop_ms.targets import gpu_of
 logger = logging.getLogger(__name__)
 
 
-def plan_annotation(
-    loop: PipelineLoop,
-    num_stages: int,
-    *,
-    is_register_pipelined: bool,
-    crosses_tiles: bool,
-    is_async: bool,
-) -> LoopAnnotation | NotApplicable | None:
-    """The arrays for one loop at its sampled depth; None leaves the loop unpipelined.
+@dataclass(frozen=True, slots=True)
+class Nest:
+    """Sampled depths of the two levels of one pipelined nest; 1 where a level has none."""
 
-    Parameters
-    ----------
-    crosses_tiles : bool
-        Whether register loads of the next k tile run under this tile's last compute (three shared
-        slots or more). A tile of one register step then still has something to load ahead.
-    """
+    shared_stages: int
+    register_stages: int
+
+
+def find_nest(nodes: Nodes, loop: PipelineLoop) -> Nest:
+    """The depths sampled for a loop and for what it encloses, or what encloses it."""
+    node = find_loop(nodes, loop)
+    shared = [
+        outer
+        for outer in loops_of(nodes)
+        if outer.annotation(compat.ANN_SHARED_STAGES) and any(n is node for n in outer.loops())
+    ]
+    outer = shared[-1] if shared else node
+    register = [
+        value
+        for inner in outer.loops()
+        if (value := inner.annotation(compat.ANN_REGISTER_STAGES)) is not None
+    ]
+    return Nest(
+        shared_stages=(outer.annotation(compat.ANN_SHARED_STAGES) or (1,))[0],
+        register_stages=max((value[0] for value in register), default=1),
+    )
+
+
+def plan_annotation(
+    loop: PipelineLoop, nest: Nest, *, is_async: bool
+) -> LoopAnnotation | NotApplicable | None:
+    """The arrays for one loop at its sampled depth; None leaves the loop unpipelined."""
+    is_register = loop.level is Level.REGISTER
+    num_stages = nest.register_stages if is_register else nest.shared_stages
     if num_stages == 1:
         return None
-    is_one_step = loop.level is Level.REGISTER and loop.trip_count == 1
-    if num_stages > loop.trip_count and not (is_one_step and crosses_tiles):
+    # with three shared slots or more, register loads of the next k tile run under this tile's last
+    # compute: a tile of one register step then still has something to load ahead
+    has_next_tile = is_register and loop.trip_count == 1 and nest.shared_stages > 2
+    if num_stages > loop.trip_count and not has_next_tile:
+        iterations = "iteration" if loop.trip_count == 1 else "iterations"
         return NotApplicable(
-            f"{num_stages} {loop.level.value} stages for {loop.trip_count} iterations"
+            f"{num_stages} {loop.level.value} stages for {loop.trip_count} {iterations}"
         )
-    if loop.num_statements != len(loop.loads) + 1:
-        return NotApplicable(f"loop {loop.loop_var} has {loop.num_statements} statements")
-    if loop.level is Level.REGISTER:
+    if is_register:
         return annotate_register_loop(len(loop.loads))
     return annotate_shared_loop(
-        len(loop.loads), num_stages, is_register_pipelined=is_register_pipelined, is_async=is_async
+        len(loop.loads),
+        num_stages,
+        is_register_pipelined=nest.register_stages > 1,
+        is_async=is_async,
     )
 
 
@@ -107,23 +130,10 @@ class ExpandPipelineDepths(PyPostproc):
     @rejecting_on_error
     def apply(self, sch: Schedule) -> bool:
         nodes = read_loop_tree(sch)
-        depths = _sampled_depths(nodes)
-        is_register_pipelined = any(
-            depth > 1 for (level, _), depth in depths.items() if level is Level.REGISTER
-        )
-        crosses_tiles = any(
-            depth > 2 for (level, _), depth in depths.items() if level is Level.SHARED
-        )
         for level in (Level.REGISTER, Level.SHARED):
             for loop in find_pipeline_loops(nodes, level).loops:
-                num_stages = depths.get((level, loop.loop_var), 1)
-                annotation = plan_annotation(
-                    loop,
-                    num_stages,
-                    is_register_pipelined=is_register_pipelined,
-                    crosses_tiles=crosses_tiles,
-                    is_async=self.has_async_copy,
-                )
+                nest = find_nest(nodes, loop)
+                annotation = plan_annotation(loop, nest, is_async=self.has_async_copy)
                 if isinstance(annotation, NotApplicable):
                     return self.causes.count(annotation.reason)
                 if annotation is not None:
@@ -134,14 +144,3 @@ class ExpandPipelineDepths(PyPostproc):
 
     def clone(self) -> Any:
         return ExpandPipelineDepths(self.causes)
-
-
-def _sampled_depths(nodes: Any) -> dict[tuple[Level, str], int]:
-    """(level, loop variable) -> sampled depth, for every annotated loop."""
-    keys = {Level.SHARED: compat.ANN_SHARED_STAGES, Level.REGISTER: compat.ANN_REGISTER_STAGES}
-    return {
-        (level, loop.var): value[0]
-        for loop in loops_of(nodes)
-        for level, key in keys.items()
-        if (value := loop.annotation(key)) is not None
-    }

@@ -15,12 +15,13 @@ from alcop_ms.postprocs.causes import RejectionCauses
 logger = logging.getLogger(__name__)
 
 
+MARKS = (compat.ANN_OPEN_COPY, compat.ANN_COOPERATIVE_FETCH)
+
+
 def find_cooperative_copies(nodes: Nodes) -> tuple[str, ...]:
-    """Blocks that stock rules have left to be shared out among the threads of a block."""
+    """Blocks that our rules or stock ones have left to be shared out among the threads."""
     return tuple(
-        block.name
-        for block in blocks_of(nodes)
-        if compat.ANN_COOPERATIVE_FETCH in block.annotations
+        block.name for block in blocks_of(nodes) if any(mark in block.annotations for mark in MARKS)
     )
 
 
@@ -65,8 +66,8 @@ class LegaliseAsyncCopies(PyPostproc):
     synchronous one of an odd width. A copy with no legal width is scalar, and synchronous if its
     elements are narrower than 4 bytes; lowering's guard makes sure of it.
 
-    **Applies when** a block carries `meta_schedule.cooperative_fetch`. Copies of our own
-    tensor-core tiling are shared out already. Never rejects.
+    **Applies when** a block carries `meta_schedule.cooperative_fetch` or our `alcop.open_copy`.
+    Copies of our own tensor-core tiling are shared out already. Never rejects.
 
     Parameters
     ----------
@@ -93,7 +94,9 @@ class LegaliseAsyncCopies(PyPostproc):
                 logger.debug("legalise-async-copies: %s stays scalar: %s", name, width.reason)
             else:
                 lanes = width.lanes
-            sch.unannotate(block_rv, compat.ANN_COOPERATIVE_FETCH)
+            for mark in MARKS:
+                if mark in sch.get(block_rv).annotations:
+                    sch.unannotate(block_rv, mark)
             share_out_copy(sch, block_rv, lanes, threads)
         return True
 

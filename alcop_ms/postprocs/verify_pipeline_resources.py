@@ -15,8 +15,9 @@ from alcop_ms.targets import gpu_of
 # Above this a register-pipelined loop, which is unrolled, makes kernels of many thousand
 # instructions.
 MAX_UNROLLED_STEPS = 16
-# InjectPermutedLayout takes rows of any multiple of 32 halves, but what it makes of 96 or 160 cannot
-# be proved contiguous any more: the copies become gathers that CUDA code generation gets wrong.
+# InjectPermutedLayout takes rows of any multiple of 32 halves, but what it makes of 96 or 160
+# cannot be proved contiguous any more: the copies become gathers that CUDA code generation gets
+# wrong.
 SWIZZLED_ROW = 32
 
 

@@ -15,7 +15,6 @@ from alcop_ms.rules.sampled_split import split_sampled
 logger = logging.getLogger(__name__)
 
 CHUNK_BYTES = 16  # the widest copy, and the widest read of shared memory
-ANY_LANES = 1  # stock's postproc would read a number of lanes; ours proves its own
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,7 +144,7 @@ def _leave_open(sch: Schedule, copy: Any, chunk: int) -> None:
     """
     sch.fuse(*sch.get_loops(copy)[-2:])
     sch.storage_align(copy, 0, axis=-2, factor=2 * chunk, offset=chunk)
-    sch.annotate(copy, compat.ANN_COOPERATIVE_FETCH, ANY_LANES)
+    sch.annotate(copy, compat.ANN_OPEN_COPY, 1)
 
 
 @derived_object

@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 
 from alcop_ms import compat
-from alcop_ms.analysis.loop_tree import BlockNode, LoopNode, blocks_of, loops_of, read_loop_tree
-from alcop_ms.analysis.staging import Nodes, find_pipeline_loops
+from alcop_ms.analysis.loop_tree import BlockNode, LoopNode, blocks_of, read_loop_tree
+from alcop_ms.analysis.staging import Nodes, find_loop, find_pipeline_loops
 from alcop_ms.compat import Any, PyScheduleRule, Schedule, derived_object
 from alcop_ms.pipeline import Level, NotApplicable
 
@@ -24,7 +24,7 @@ def find_unstaged_reads(nodes: Nodes) -> tuple[str, int, int] | NotApplicable:
         return NotApplicable("nothing is staged in shared memory")
     if find_pipeline_loops(nodes, Level.REGISTER).loops:
         return NotApplicable("operands are staged in registers already")
-    main_loop = next(loop for loop in loops_of(nodes) if loop.var == report.loops[0].loop_var)
+    main_loop = find_loop(nodes, report.loops[0])
     compute = main_loop.children[-1]
     users = [block for block in blocks_of((compute,)) if _shared_reads(block)]
     if len(users) != 1 or not isinstance(compute, LoopNode):

@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.cli.scripts import ELEMENT_WISE, REDUCTION, assert_refused, run, write
+
+SMALL = "matmul:m=64,n=64,k=128,dtype=f16"
+
+
+@pytest.fixture(autouse=True)
+def few_draws(monkeypatch):
+    monkeypatch.setattr(
+        "alcop_ms.explanation.predict_best.__kwdefaults__", {"draws": 12, "seed": 0}
+    )
+
+
+def test_explain_tensor_core_product_shows_buffers_time_and_timeline(capsys):
+    code, out, err = run(capsys, "explain", SMALL, "--target", "a100")
+    assert (code, err) == (0, "")
+    assert "for NVIDIA A100-SXM4-80GB (sm_80)" in out
+    assert "shared (shared.dyn)" in out
+    assert "predicted time" in out
+    assert "predicted timeline of one threadblock" in out
+    assert "tensor cores are not used" not in out
+
+
+def test_explain_json_holds_plan_and_prediction(capsys):
+    code, out, _ = run(capsys, "explain", SMALL, "--target", "a100", "--json")
+    shown = json.loads(out)
+    assert code == 0
+    assert shown["plan"]["problem"] == {**shown["plan"]["problem"], "m": 64, "k": 128}
+    assert shown["plan"]["tile"]["family"] == "mma"
+    assert shown["prediction"]["kind"] == "predicted"
+    assert shown["prediction"]["total_s"] > 0
+    assert (shown["reason"], shown["no_tensor_cores"]) == (None, None)
+
+
+@pytest.mark.parametrize("suffix", ["svg", "txt"])
+def test_explain_timeline_is_written(capsys, tmp_path, suffix):
+    file = tmp_path / f"timeline.{suffix}"
+    code, _, err = run(capsys, "explain", SMALL, "--target", "a100", "--timeline", file)
+    assert (code, err) == (0, "")
+    assert "predicted" in file.read_text()
+
+
+@pytest.mark.parametrize(
+    ("workload", "target", "reason"),
+    [
+        ("matmul:m=64,n=64,k=97,dtype=f16", "a100", "k=97 is not a multiple of 16"),
+        ("matmul:m=64,n=64,k=64,dtype=f32", "a100", "operands of float32 summed in float32"),
+        ("matmul:m=64,n=64,k=64,dtype=f16", "t4", "sm_75 has no mma.sync"),
+    ],
+)
+def test_explain_cuda_core_kernel_says_why_no_tensor_cores(capsys, workload, target, reason):
+    code, out, _ = run(capsys, "explain", workload, "--target", target)
+    assert code == 0
+    assert f"tensor cores are not used: {reason}" in out
+
+
+def test_explain_gpu_without_asynchronous_copies_says_so(capsys):
+    _, out, _ = run(capsys, "explain", "matmul:m=64,n=64,k=128,dtype=f16", "--target", "t4")
+    assert "cp.async" in out
+    assert "sm_75 has no cp.async: the copies go through registers" in out
+    assert "-byte cp.async" not in out
+
+
+def test_explain_k_of_one_tile_is_unpipelined_and_says_why(capsys):
+    code, out, _ = run(capsys, "explain", "matmul:m=64,n=64,k=16,dtype=f16", "--target", "a100")
+    assert code == 0
+    assert "not pipelined in shared memory: k=16 is a single tile" in out
+
+
+@pytest.mark.parametrize("text", [ELEMENT_WISE, REDUCTION], ids=["element-wise", "reduction"])
+def test_explain_nothing_to_pipeline_says_so(capsys, tmp_path, text):
+    file = write(tmp_path, text)
+    code, out, err = run(capsys, "explain", file, "--target", "a100")
+    assert (code, err) == (0, "")
+    assert out.startswith("not pipelined: no buffer is staged in shared memory")
+    code, out, _ = run(capsys, "explain", file, "--target", "a100", "--json")
+    shown = json.loads(out)
+    assert (shown["plan"], shown["prediction"]["reason"]) == (None, shown["reason"])
+
+
+def test_explain_timeline_of_nothing_pipelined_is_refused(capsys, tmp_path):
+    file = write(tmp_path, ELEMENT_WISE)
+    result = run(capsys, "explain", file, "--target", "a100", "--timeline", tmp_path / "t.svg")
+    assert_refused(result, "--timeline: there is none: no buffer is staged in shared memory")
+
+
+def test_explain_timeline_below_a_file_is_refused(capsys, tmp_path):
+    (tmp_path / "file").write_text("")
+    place = tmp_path / "file" / "t.svg"
+    result = run(capsys, "explain", SMALL, "--target", "a100", "--timeline", place)
+    assert_refused(result, str(place))
+
+
+def test_explain_timeline_of_unknown_kind_is_refused(capsys, tmp_path):
+    place = tmp_path / "t.gif"
+    result = run(capsys, "explain", SMALL, "--target", "a100", "--timeline", place)
+    assert_refused(result, ".svg")

@@ -1,0 +1,112 @@
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from alcop_ms.errors import InvalidOptionError, InvalidPlanError
+from alcop_ms.explanation import explain, predict_best, refusals_of, why_no_tensor_cores
+from alcop_ms.pipeline import NotApplicable
+from alcop_ms.prediction import estimate_of, plan_of, rank
+from tests.candidates import candidate, module_of
+
+SMALL = "matmul:m=64,n=64,k=128,dtype=f16,acc=f32,layout=nt"
+ODD = "matmul:m=64,n=64,k=97,dtype=f16"
+
+
+@pytest.fixture(scope="module")
+def pipelined():
+    return candidate(SMALL, mma_tile=(1, 2, 1, 2, 2, 1), shared_stages=3, register_stages=2)
+
+
+@pytest.fixture(scope="module")
+def flat():
+    return candidate(SMALL, mma_tile=(1, 2, 1, 2, 2, 1), shared_stages=1, register_stages=1)
+
+
+def test_plan_of_reads_depths_and_tile_back(pipelined, a100):
+    plan = plan_of(pipelined.mod, a100)
+    assert (plan.shared_stages, plan.register_stages) == (3, 2)
+    assert (plan.tile.tile_m, plan.tile.tile_n, plan.tile.tile_k) == (32, 32, 32)
+    assert (plan.problem.m, plan.problem.n, plan.problem.k) == (64, 64, 128)
+
+
+def test_estimate_of_takes_the_compiler_s_registers(pipelined, a100):
+    plan = plan_of(pipelined.mod, a100)
+    assert estimate_of(plan, a100, registers_per_thread=77).registers_per_thread == 77
+
+
+def test_estimate_of_impossible_plan_is_a_reason(pipelined, a100, monkeypatch):
+    def refuse(*_, **__):
+        raise InvalidPlanError("no room")
+
+    monkeypatch.setattr("alcop_ms.prediction.estimate_latency", refuse)
+    assert estimate_of(plan_of(pipelined.mod, a100), a100) == NotApplicable("no room")
+
+
+def test_estimate_of_no_plan_is_its_reason(a100):
+    assert estimate_of(NotApplicable("nothing staged"), a100) == NotApplicable("nothing staged")
+
+
+def test_rank_weighs_hidden_costs_at_two_percent_each(pipelined, a100):
+    predicted = estimate_of(plan_of(pipelined.mod, a100), a100).total_s
+    assert predicted < rank(pipelined.mod, a100) <= predicted * 1.04
+    assert 1e-3 < rank(pipelined.mod, a100, 1e-3) <= 1.04e-3
+
+
+def test_rank_without_a_plan_is_last_or_what_was_measured(a100):
+    assert rank(module_of(SMALL), a100) == math.inf
+    assert rank(module_of(SMALL), a100, 2e-6) == 2e-6
+
+
+def test_predict_best_is_the_best_of_what_it_draws(a100, pipelined):
+    best = predict_best(module_of(SMALL), a100, draws=6, seed=1)
+    one = predict_best(module_of(SMALL), a100, draws=1, seed=1)
+    assert rank(best.mod, a100) <= rank(one.mod, a100) < math.inf
+
+
+def test_explain_pipelined_schedule_has_table_time_and_timeline(pipelined, a100):
+    text = explain(pipelined, a100)
+    assert "3 shared and 2 register slots" in text
+    assert "predicted time" in text
+    assert "predicted timeline of one threadblock" in text
+    assert "tensor cores are not used" not in text
+    assert explain(pipelined.mod, "a100") == text
+
+
+def test_explain_width_bounds_the_timeline(pipelined, a100):
+    timeline = explain(pipelined, a100, width=80).split("predicted timeline")[1]
+    assert max(len(line) for line in timeline.splitlines()) <= 80
+
+
+def test_explain_unpipelined_schedule_names_every_buffer_with_its_reason(flat, a100):
+    text = explain(flat, a100)
+    assert text.count("one slot was chosen: nothing is loaded ahead") == 4
+
+
+def test_explain_unscheduled_product_says_what_to_do(a100):
+    text = explain(module_of(SMALL), a100)
+    assert text.startswith("not pipelined: no buffer is staged in shared memory")
+    assert "unscheduled matrix product: tune or sample it first" in text
+    assert "tensor cores" not in text
+
+
+def test_explain_unscheduled_product_says_why_no_tensor_cores(a100, t4):
+    assert "tensor cores are not used: k=97 is not a multiple of 16" in explain(
+        module_of(ODD), a100
+    )
+    assert "sm_75 has no mma.sync" in explain(module_of(SMALL), t4)
+
+
+def test_explain_something_else_is_refused(a100):
+    with pytest.raises(InvalidOptionError, match="mod is a str"):
+        explain("matmul", a100)
+
+
+def test_why_no_tensor_cores_used_by_the_schedule_is_none(pipelined, a100):
+    assert why_no_tensor_cores(pipelined.mod, a100) is None
+    assert why_no_tensor_cores(module_of(SMALL), a100) is None
+
+
+def test_refusals_of_pipelined_schedule_are_none(pipelined):
+    assert refusals_of(pipelined.mod) == ()
