@@ -4,11 +4,13 @@
 # VENV     where the environment lies
 # JOBS     processes that run tests
 # ARGS     further arguments of pytest, for example ARGS='-k report'
+# FUZZ     arguments of `make fuzz`, for example FUZZ='--n 200 --seed 2'
 
 PYTHON ?= python3
 VENV ?= .venv
 JOBS ?= 2
 ARGS ?=
+FUZZ ?=
 
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
@@ -22,13 +24,17 @@ CHECKED := alcop_ms tests examples benchmarks tools
 PRESENT = $(wildcard $(CHECKED))
 
 .DELETE_ON_ERROR:
-.PHONY: demo test lint format env clean
+.PHONY: demo test fuzz lint format env clean
 
 demo: env
 	@$(BIN)/python examples/first_light.py
 
 test: env
 	@$(BIN)/python -m pytest -q -n $(JOBS) $(ARGS)
+
+# Random candidates against the emulator; goes on where an interrupted run ended.
+fuzz: env
+	@$(BIN)/python -m benchmarks.fuzz $(FUZZ)
 
 lint: env
 	@$(BIN)/python -m ruff format --check $(PRESENT)

@@ -44,6 +44,14 @@ def bundle_candidate(
         When the kernel breaks its plan's promise, or does not compile.
     """
     planned = plan_and_build(candidate.mod, target, toolchain)
+    bundle_planned(planned, candidate, directory, workload=workload)
+    return planned
+
+
+def bundle_planned(
+    planned: PlannedKernel, candidate: Schedule, directory: Path, *, workload: Mapping[str, Any]
+) -> None:
+    """Write a candidate that is built already as a kernel bundle."""
     kernel = planned.kernel
     write_bundle(
         directory,
@@ -55,7 +63,6 @@ def bundle_candidate(
         prediction=describe_estimate(planned.estimate),
         cubin=None if kernel.compiled is None else kernel.compiled.cubin,
     )
-    return planned
 
 
 def describe_estimate(estimate: LatencyEstimate | NotApplicable) -> dict[str, Any]:

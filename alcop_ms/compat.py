@@ -241,6 +241,11 @@ def map_ir(node: Any, *callbacks: tuple[type, Callable[[Any], Any]]) -> Any:
     return structural.structural_map(node, callbacks)
 
 
+def is_same_ir(left: Any, right: Any) -> bool:
+    """Whether two pieces of IR are equal but for the names of their variables."""
+    return bool(structural.structural_equal(left, right, map_free_vars=True))
+
+
 def func_pass(name: str, rewrite: Callable[[Any], Any]) -> Any:
     """A TVM pass out of a plain function from `PrimFunc` to `PrimFunc`."""
 

@@ -8,6 +8,15 @@ from tvm import tirx
 from alcop_ms.errors import InvalidOptionError
 
 
+def find_dynamic_extent(func: tirx.PrimFunc) -> tuple[str, str] | None:
+    """(parameter, extent) of the first extent that is not a constant; None when all are."""
+    for param in func.params:
+        for extent in getattr(param.ty, "shape", ()):  # a scalar has none
+            if not isinstance(extent, tirx.IntImm):
+                return str(param.name), str(extent)
+    return None
+
+
 def normalise_module(mod: tvm.IRModule | tirx.PrimFunc) -> tvm.IRModule:
     """A module whose one function is called `main`, of static shapes and without aliases.
 
@@ -27,13 +36,12 @@ def normalise_module(mod: tvm.IRModule | tirx.PrimFunc) -> tvm.IRModule:
             f"mod holds {len(functions)} TensorIR functions; one is tuned at a time"
         )
     func = functions[0]
-    for param in func.params:
-        for extent in getattr(param.ty, "shape", ()):  # a scalar has none
-            if not isinstance(extent, tirx.IntImm):
-                raise InvalidOptionError(
-                    f"parameter {param.name} has the dynamic extent {extent}. Tune static shapes, "
-                    "one per bucket of sizes (for example 16, 64, 256), and pad to the next one."
-                )
+    dynamic = find_dynamic_extent(func)
+    if dynamic is not None:
+        raise InvalidOptionError(
+            f"parameter {dynamic[0]} has the dynamic extent {dynamic[1]}. Tune static shapes, one "
+            "per bucket of sizes (for example 16, 64, 256), and pad to the next one."
+        )
     # MetaSchedule adds both to what it records, and looks a module up by structure
     named = func.with_attr("global_symbol", "main").with_attr("tirx.noalias", True)
     return tvm.IRModule({"main": named})

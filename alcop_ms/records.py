@@ -46,6 +46,17 @@ def database(work_dir: str | Path, kind: ResultKind, target: str | Target) -> An
         raise InvalidOptionError(f"kind={kind!r}: one of {', '.join(get_args(ResultKind))}")
     directory = database_directory(work_dir, kind, targets.target(target))
     _make_writable(directory)
+    return open_database(directory)
+
+
+def open_database(directory: Path) -> Any:
+    """Open the database that lies in a directory.
+
+    Raises
+    ------
+    DatabaseError
+        When its files cannot be read.
+    """
     compat.register_intrinsics()  # records name them, and loading replays nothing without them
     workload_file, record_file = directory / WORKLOAD_FILE, directory / RECORD_FILE
     _check_files(workload_file, record_file)

@@ -10,6 +10,7 @@ from tvm.s_tir import Schedule
 from tvm.target import Target
 
 from alcop_ms import presets
+from alcop_ms.analysis.loop_tree import find_func, loops_of, read_func
 from alcop_ms.compat import Any, Trace, ms
 from alcop_ms.errors import NothingToTuneError, NoValidCandidateError
 from alcop_ms.postprocs.causes import RejectionCauses
@@ -26,8 +27,9 @@ def make_designs(
     Raises
     ------
     NothingToTuneError
-        When no rule found anything to sample.
+        When no rule found anything to sample, or a loop's extent is not a constant.
     """
+    _check_static(mod)
     context = ms.TuneContext(
         mod=mod,
         target=target,
@@ -43,6 +45,17 @@ def make_designs(
             "no block of this module can be tiled or pipelined by our rules; nothing to tune"
         )
     return context, designs
+
+
+def _check_static(mod: tvm.IRModule) -> None:
+    """Refuse symbolic shapes: rules and postprocs would reject every candidate, each for itself."""
+    dynamic = [loop.var for loop in loops_of(read_func(find_func(mod))) if loop.extent is None]
+    if dynamic:
+        names = ", ".join(dict.fromkeys(dynamic))
+        raise NothingToTuneError(
+            f"the extents of {names} are not constants: our rules tile static shapes. Bind the "
+            "shape, and tune each one that occurs"
+        )
 
 
 def has_decisions(trace: Any) -> bool:

@@ -13,9 +13,10 @@ import tvm
 from tvm.target import Target
 
 from alcop_ms import presets
-from alcop_ms.compat import Any, let_interrupts_through, ms
+from alcop_ms.compat import Any, PyCostModel, derived_object, let_interrupts_through, ms
 from alcop_ms.cost_model.model import PipelineCostModel
 from alcop_ms.errors import InvalidOptionError
+from alcop_ms.interrupts import InterruptFlag, deferring_interrupts
 from alcop_ms.measure.progress import ProgressCallback, SearchProgress
 from alcop_ms.postprocs.causes import RejectionCauses
 
@@ -104,13 +105,13 @@ def search(
         init_min_unmeasured=min(50, effort.population // 2),
         genetic_num_iters=effort.generations,
     )
-    callbacks = [
-        ProgressCallback(progress, causes),
-        *ms.measure_callback.MeasureCallback.create("default"),
-    ]
     let_interrupts_through()
-    try:
-        with _quiet_meta_schedule():
+    with _quiet_meta_schedule(), deferring_interrupts() as interrupt:
+        callbacks = [
+            ProgressCallback(progress, causes, interrupt),
+            *ms.measure_callback.MeasureCallback.create("default"),
+        ]
+        try:
             ms.tune_tir(
                 mod=mod,
                 target=target,
@@ -120,16 +121,43 @@ def search(
                 builder=builder,
                 runner=runner,
                 database=records,
-                cost_model=PipelineCostModel(),
+                cost_model=_InterruptibleModel(interrupt),
                 measure_callbacks=callbacks,
                 space=presets.space(target, causes),
                 strategy=strategy,
                 seed=seed + 1,  # MetaSchedule's generator does not take 0
             )
-    except KeyboardInterrupt:
+        except KeyboardInterrupt:
+            interrupt.is_set = True
+        except RuntimeError:
+            if not interrupt.is_set:  # else it is what MetaSchedule made of the second Ctrl-C
+                raise
+    if interrupt.is_set:
         logger.warning("interrupted after %d trials; what was recorded is kept", progress.tried)
-        return True
-    return False
+    return interrupt.is_set
+
+
+@derived_object
+class _InterruptibleModel(PyCostModel):
+    """Our cost model; a search asks it once a generation, which makes it a place to stop at."""
+
+    def __init__(self, interrupt: InterruptFlag) -> None:
+        super().__init__()
+        self.interrupt = interrupt
+        self.model = PipelineCostModel()
+
+    def load(self, path: str) -> None:
+        self.model.load(path)
+
+    def save(self, path: str) -> None:
+        self.model.save(path)
+
+    def update(self, context: Any, candidates: list[Any], results: list[Any]) -> None:
+        self.model.update(context, candidates, results)
+
+    def predict(self, context: Any, candidates: list[Any]) -> Any:
+        self.interrupt.check()
+        return self.model.predict(context, candidates)
 
 
 @contextmanager

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tempfile
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -137,7 +139,7 @@ def tune_tir(
     )
     was_interrupted = False
     if remaining > 0:
-        with progress:
+        with progress, tempfile.TemporaryDirectory(prefix="alcop_ms_") as scratch:
             was_interrupted = search(
                 mod,
                 tvm_target,
@@ -147,7 +149,11 @@ def tune_tir(
                 causes=causes,
                 progress=progress,
                 seed=seed,
-                builder=builder(max_workers=max_workers, exports_module=kind == "measured"),
+                builder=builder(
+                    max_workers=max_workers,
+                    exports_module=kind == "measured",
+                    artifact_dir=Path(scratch),
+                ),
                 runner=chosen,
             )
     if was_interrupted and not _count_records(records, mod):
@@ -157,7 +163,7 @@ def tune_tir(
         target=tvm_target,
         kind=kind,
         best=best,
-        best_s=_seconds(record),
+        best_s=record_seconds(record),
         plan=plan_of(best.mod, tvm_target),
         tried=progress.tried,
         failed=progress.failed,
@@ -218,19 +224,30 @@ def _count_records(records: Any, mod: tvm.IRModule) -> int:
 def _best_record(
     records: Any, mod: tvm.IRModule, target: Target, causes: RejectionCauses
 ) -> tuple[Any, Schedule]:
-    """The best record and its schedule; near ties are decided by `rank`."""
-    found = []
-    if records.has_workload(mod):
-        found = records.get_top_k(records.commit_workload(mod), TIED_RECORDS)
-    if not found:
+    """The best record and its schedule."""
+    best = next(ranked_records(records, mod, target), None)
+    if best is None:
         raise NoValidCandidateError(
             f"no candidate was valid:\n{causes.summary() or 'none was built'}"
         )
-    replayed = [(record, replay_record(record, mod)) for record in found]
-    return min(replayed, key=lambda item: rank(item[1].mod, target, _seconds(item[0])))
+    return best
 
 
-def _seconds(record: Any) -> float:
+def ranked_records(
+    records: Any, mod: tvm.IRModule, target: Target
+) -> Iterator[tuple[Any, Schedule]]:
+    """Valid records of a module with their schedules, best first; near ties decided by `rank`."""
+    found = []
+    if records.has_workload(mod):
+        found = list(records.get_top_k(records.commit_workload(mod), len(records)))
+    tied = [(record, replay_record(record, mod)) for record in found[:TIED_RECORDS]]
+    yield from sorted(tied, key=lambda item: rank(item[1].mod, target, record_seconds(item[0])))
+    for record in found[TIED_RECORDS:]:
+        yield record, replay_record(record, mod)
+
+
+def record_seconds(record: Any) -> float:
+    """What a record says a kernel takes."""
     return min(float(seconds) for seconds in record.run_secs)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+
 from alcop_ms.compat import PyRunner, derived_object, ms
 from alcop_ms.measure import builder as builder_module
 from alcop_ms.measure.model_runner import PredictionFuture
@@ -34,14 +36,20 @@ class FailingRunner(PyRunner):
 
 @derived_object
 class InterruptedRunner(PyRunner):
-    """Answers some rounds with made-up measurements, then meets Ctrl-C."""
+    """Answers some rounds with made-up measurements, then raises as at a second Ctrl-C.
 
-    def __init__(self, rounds: int) -> None:
+    Before that, it presses Ctrl-C in the round `presses_in`, counted from the end.
+    """
+
+    def __init__(self, rounds: int, presses_in: int | None = None) -> None:
         super().__init__()
         self.rounds = rounds
+        self.presses_in = presses_in
 
     def run(self, runner_inputs):
         if self.rounds == 0:
             raise KeyboardInterrupt
+        if self.rounds == self.presses_in:
+            signal.raise_signal(signal.SIGINT)
         self.rounds -= 1
         return [PredictionFuture(1e-5 + i * 1e-6, None) for i, _ in enumerate(runner_inputs)]

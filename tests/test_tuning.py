@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import signal
 
 import numpy as np
 import pytest
@@ -91,6 +92,16 @@ def test_tune_tir_interrupt_keeps_what_was_recorded(tmp_path, monkeypatch):
     assert len(result.database.get_all_tuning_records()) == 2
     again = tune(tmp_path, trials=2, runner=InterruptedRunner(rounds=0))
     assert (again.tried, again.best_s, again.was_interrupted) == (0, 1e-5, False)
+
+
+def test_tune_tir_first_ctrl_c_records_the_round_and_stops(tmp_path, monkeypatch, caplog):
+    monkeypatch.setattr("alcop_ms.search.EFFORTS", {"quick": make_effort(trials_per_round=1)})
+    runner = InterruptedRunner(rounds=3, presses_in=2)
+    result = tune(tmp_path, trials=None, runner=runner)
+    assert result.was_interrupted
+    assert (result.tried, len(result.database.get_all_tuning_records())) == (2, 2)
+    assert "Ctrl-C once more to stop at once" in caplog.text
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_tune_tir_interrupt_before_the_first_result_is_an_interrupt(tmp_path):

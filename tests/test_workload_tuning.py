@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 from alcop_ms.bundle import check_bundle, read_bundle
-from alcop_ms.errors import OutputError
+from alcop_ms.emulator import Verdict
+from alcop_ms.errors import NoValidCandidateError, OutputError
 from alcop_ms.search import SearchEffort
 from alcop_ms.workload_tuning import tune_workload
 from alcop_ms.workloads import load_workload
@@ -43,6 +44,43 @@ def test_tune_workload_leaves_bundle_module_and_timeline(tuned):
 def test_tune_workload_winner_is_run_in_the_emulator(tuned):
     assert tuned.verdict.is_right, tuned.verdict.text
     assert tuned.verdict.blocks_run == min(4, tuned.verdict.blocks_total)
+
+
+def judging(*statuses: str):
+    """A verifier that gives these verdicts in turn."""
+    verdicts = iter(statuses)
+    return lambda *_: Verdict(status=next(verdicts))
+
+
+def test_tune_workload_wrong_kernel_never_wins(tuned, monkeypatch):
+    monkeypatch.setattr("alcop_ms.workload_tuning.verify_winner", judging("hazard", "right"))
+    again = tune(tuned.directory)
+    assert again.verdict.is_right
+    (rejected,) = again.rejected
+    assert (rejected.rank, rejected.directory) == (1, "rejected-1")
+    assert again.left[-1] == "rejected-1"
+    # what had won before lies aside, the next best is the bundle
+    before = tuned.planned.kernel.cuda_text
+    assert read_bundle(again.directory / "rejected-1").cuda_text == before
+    assert read_bundle(again.directory / "bundle").cuda_text == again.planned.kernel.cuda_text
+    assert again.planned.kernel.cuda_text != before
+    assert again.result.best_s >= tuned.result.best_s
+    assert again.result.plan == again.planned.plan
+
+
+def test_tune_workload_verify_top_reports_a_wrong_runner_up(tuned, monkeypatch):
+    monkeypatch.setattr("alcop_ms.workload_tuning.verify_winner", judging("right", "wrong"))
+    again = tune(tuned.directory, verify_top=2)
+    assert again.planned.kernel.cuda_text == tuned.planned.kernel.cuda_text
+    assert [one.directory for one in again.rejected] == ["rejected-2"]
+    assert not (again.directory / "rejected-1").exists()  # of an earlier run
+
+
+def test_tune_workload_only_wrong_kernels_is_an_error(tuned, monkeypatch):
+    monkeypatch.setattr("alcop_ms.workload_tuning.verify_winner", judging("wrong", "wrong"))
+    with pytest.raises(NoValidCandidateError, match="all 2 kernels that were found are wrong"):
+        tune(tuned.directory)
+    assert read_bundle(tuned.directory / "rejected-2").launch
 
 
 def test_tune_workload_script_is_tuned_but_not_verified(tmp_path):

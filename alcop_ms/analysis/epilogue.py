@@ -13,19 +13,27 @@ from alcop_ms.compat import Any, walk_ir
 def find_epilogue(sch: Schedule, block_rv: Any) -> tuple[str, ...]:
     """Names of the consumers to inline behind a product, nearest first.
 
-    A consumer qualifies when it alone reads its producer's result, at its own indices, and stores
-    one value there. The chain ends at the first that does not; that one stays a kernel of its own.
+    A consumer qualifies when it alone reads its producer's result, at its own indices, stores one
+    value there, and reads nothing else that is computed. The chain ends at the first that does not;
+    that one stays a kernel of its own.
     """
+    func = find_func(sch.mod)
     blocks: list[SBlock] = []
-    walk_ir(find_func(sch.mod).body, SBlock, blocks.append)
+    walk_ir(func.body, SBlock, blocks.append)
+    computed = [region.source for block in blocks for region in block.writes]
     chain: list[str] = []
     buffer = sch.get(block_rv).writes[0].source
-    while True:
+    # a result that the function returns must be stored, whoever else reads it
+    while not any(param.same_as(buffer) for param in func.params):
         readers = [b for b in blocks if b.init is None and _reads(b, buffer)]
         if len(readers) != 1 or not _is_element_wise(readers[0], buffer):
             return tuple(chain)
+        others = [r.source for r in readers[0].reads if not r.source.same_as(buffer)]
+        if any(other.same_as(written) for other in others for written in computed):
+            return tuple(chain)  # TVM inlines a consumer of one producer only
         chain.append(str(readers[0].name_hint))
         buffer = readers[0].writes[0].source
+    return tuple(chain)
 
 
 def _reads(block: SBlock, buffer: Any) -> bool:

@@ -13,7 +13,6 @@ from alcop_ms.errors import InvalidOptionError
 from alcop_ms.workloads import load_workload
 
 if TYPE_CHECKING:
-    from alcop_ms.emulator import Verdict
     from alcop_ms.tuning import TuningResult
     from alcop_ms.workload_tuning import TunedWorkload
 
@@ -47,6 +46,13 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         action="store_false",
         help="do not run the winner in the emulator",
     )
+    parser.add_argument(
+        "--verify-top",
+        type=positive_int,
+        default=1,
+        metavar="N",
+        help="run the best N in the emulator, the winner among them (default 1)",
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run)
 
@@ -66,7 +72,7 @@ def _add_runner_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Tune, print the winner and leave it under `--out`; 1 when the winner is not right."""
+    """Tune, print the winner and leave it under `--out`; 1 when every kernel found is wrong."""
     from alcop_ms import targets
     from alcop_ms.measure.builder import find_toolchain_or_warn
     from alcop_ms.workload_tuning import tune_workload
@@ -80,6 +86,7 @@ def run(args: argparse.Namespace) -> int:
         args.out or Path("out") / name,
         toolchain=find_toolchain_or_warn(),
         verifies=args.verify,
+        verify_top=args.verify_top,
         trials=args.trials,
         minutes=args.minutes,
         preset=args.preset,
@@ -89,7 +96,7 @@ def run(args: argparse.Namespace) -> int:
         shows_progress=not args.json,
     )
     print(json.dumps(_describe(tuned), indent=2) if args.json else format_winner(tuned))
-    return 1 if tuned.verdict is not None and tuned.verdict.status in ("wrong", "hazard") else 0
+    return 0
 
 
 def _find_runner(args: argparse.Namespace) -> Any:
@@ -111,15 +118,20 @@ def format_winner(tuned: TunedWorkload) -> str:
     parts = [
         explain(result.best, result.target),
         format_facts(tuned.planned.kernel.facts),
-        _format_verdict(tuned.verdict),
+        _format_verdict(tuned),
         _format_search(result),
         f"left in {tuned.directory}: {', '.join(tuned.left)}, tuning records",
     ]
     return "\n\n".join(parts)
 
 
-def _format_verdict(verdict: Verdict | None) -> str:
-    return "emulator: not run" if verdict is None else f"emulator: {verdict.text}"
+def _format_verdict(tuned: TunedWorkload) -> str:
+    lines = ["emulator: not run" if tuned.verdict is None else f"emulator: {tuned.verdict.text}"]
+    lines += [
+        f"rejected: number {one.rank} of the ranking, kept in {one.directory}: {one.verdict.text}"
+        for one in tuned.rejected
+    ]
+    return "\n".join(lines)
 
 
 def _format_search(result: TuningResult) -> str:
@@ -151,6 +163,10 @@ def _describe(tuned: TunedWorkload) -> dict[str, Any]:
         "causes": dict(result.causes),
         "verdict": None if verdict is None else verdict.status,
         "findings": [] if verdict is None else [finding.text for finding in verdict.findings],
+        "rejected": [
+            {"rank": one.rank, "bundle": one.directory, "verdict": one.verdict.status}
+            for one in tuned.rejected
+        ],
         "out": str(tuned.directory),
         "winner": describe_bundle(tuned.directory / BUNDLE_DIRECTORY, tuned.planned),
     }

@@ -1,38 +1,36 @@
-"""`alcop-ms verify PATH...`: run kernels on the CPU and say whether they are right."""
+"""`alcop-ms verify WHAT...`: run kernels on the CPU and say whether they are right."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import logging
 import time
-from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from alcop_ms.cli.junit import JunitCase, write_junit
-from alcop_ms.cli.list import format_table
-from alcop_ms.errors import AlcopError, BundleError, InvalidOptionError
-from alcop_ms.workloads import ScriptWorkload, Workload, load_workload, parse_inline
+from alcop_ms.cli.junit import write_junit
+from alcop_ms.cli.target_argument import add_seed_argument, positive_int
+from alcop_ms.cli.verdict_table import Row, describe_row, format_rows, junit_case
+from alcop_ms.cli.workload_argument import add_folder_option
+from alcop_ms.errors import (
+    AlcopError,
+    BundleError,
+    InvalidOptionError,
+    UnknownWorkloadError,
+)
+from alcop_ms.workloads import ScriptWorkload, Workload, load_workload
 
 if TYPE_CHECKING:
     from alcop_ms.emulator import HostUse, Verdict
+    from alcop_ms.kernel_sources import KernelSource, LoadedKernel
+
+logger = logging.getLogger(__name__)
 
 EXIT_WRONG = 1
 EXIT_NOT_JUDGED = 2
-LAUNCH_FILE = "launch.json"
-WORKLOAD_FILE = "workload.json"
-KERNEL_FILE = "kernel.cu"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
-    """One kernel and what came of it."""
-
-    path: Path
-    verdict: Verdict
-    wall_s: float
+DEFAULT_SAMPLES = 8
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -41,17 +39,39 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "verify", help="run kernels on the CPU and compare with a reference", allow_abbrev=False
     )
     parser.add_argument(
-        "paths",
-        metavar="PATH",
+        "what",
+        metavar="WHAT",
         nargs="+",
-        type=Path,
-        help="a bundle, a directory of bundles, or a .cu file with a launch.json beside it",
+        help="a bundle, a directory of bundles or of tuning records, a .cu file with a launch.json "
+        "beside it, or a workload, of which random candidates are drawn",
     )
     parser.add_argument(
         "--workload",
         metavar="SPEC",
         help="what the kernel computes, where no workload.json says it (suite/name or inline)",
     )
+    add_folder_option(parser)
+    parser.add_argument("--target", metavar="NAME", help="the GPU of a workload's candidates")
+    parser.add_argument(
+        "--samples",
+        type=positive_int,
+        metavar="N",
+        help=f"candidates of a workload (default {DEFAULT_SAMPLES})",
+    )
+    parser.add_argument(
+        "--top",
+        type=positive_int,
+        default=1,
+        metavar="N",
+        help="best records of each workload in a directory of tuning records (default 1)",
+    )
+    _add_run_options(parser)
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--junit", type=Path, metavar="FILE", help="write a JUnit report")
+    parser.set_defaults(run=run)
+
+
+def _add_run_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--blocks",
         type=_parse_blocks,
@@ -63,30 +83,130 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         action="store_true",
         help="let asynchronous copies land at once in every run (by default in one run of four)",
     )
-    parser.add_argument("--seed", type=int, default=0, help="seed of inputs and sample (default 0)")
+    add_seed_argument(parser)
     parser.add_argument(
         "--time-limit", type=float, default=600.0, metavar="S", help="seconds a run (default 600)"
     )
     parser.add_argument("--cache", type=Path, metavar="DIR", help="where compiled kernels are kept")
-    parser.add_argument("--json", action="store_true", help="print JSON")
-    parser.add_argument("--junit", type=Path, metavar="FILE", help="write a JUnit report")
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the verdicts; 1 when a kernel is wrong, 2 when one could not be judged."""
+    from tqdm import tqdm
+
     host = _host_use(args)
-    rows = [_verify(path, args, host) for path in _find_kernels(args.paths)]
+    rows = []
+    with tqdm(unit="kernel", leave=False, disable=None) as bar:
+        for source in find_sources(args):
+            rows.append(_verify(source, args, host))
+            bar.update(1)
     if args.junit is not None:
-        write_junit(args.junit, "alcop-ms verify", [_junit_case(row) for row in rows])
+        write_junit(args.junit, "alcop-ms verify", [junit_case(row) for row in rows])
     if args.json:
-        print(json.dumps([_describe(row) for row in rows], indent=2))
+        print(json.dumps([describe_row(row) for row in rows], indent=2))
     else:
-        print(_format(rows))
-    statuses = {row.verdict.status for row in rows}
-    if statuses & {"wrong", "hazard"}:
+        print(format_rows(rows))
+    if any(row.is_wrong for row in rows):
         return EXIT_WRONG
-    return EXIT_NOT_JUDGED if "not_judged" in statuses else 0
+    return 0 if rows and all(row.is_right for row in rows) else EXIT_NOT_JUDGED
+
+
+def find_sources(args: argparse.Namespace) -> Iterator[KernelSource]:
+    """Every kernel that the arguments name; a mistake in one is found before the first runs."""
+    from alcop_ms.kernel_sources import find_in_path
+
+    found: list[Iterable[KernelSource]] = []
+    for what in args.what:
+        path = Path(what)
+        if path.exists() and path.suffix not in (".py", ".toml"):
+            found.append(find_in_path(path, args.workload, args.workloads, args.top))
+        else:
+            found.append(_find_samples(what, args))
+    is_sampled = [not isinstance(sources, list) for sources in found]
+    if not any(is_sampled) and (args.target or args.samples):
+        raise InvalidOptionError("--target and --samples go with a workload")
+    for sources in found:
+        yield from sources
+
+
+def _find_samples(what: str, args: argparse.Namespace) -> Iterator[KernelSource]:
+    from alcop_ms.kernel_sources import find_samples
+
+    try:
+        workload = load_workload(what, args.workloads)
+    except UnknownWorkloadError as error:
+        if args.target is None:
+            raise BundleError(f"{what}: no such file or directory, and {error}") from error
+        raise
+    if args.target is None:
+        raise InvalidOptionError(f"{what} is a workload: give --target, the GPU to verify it for")
+    if isinstance(workload, ScriptWorkload):
+        workload = _recognise(workload)
+    from alcop_ms import targets
+
+    count = args.samples or DEFAULT_SAMPLES
+    return find_samples(workload, what, targets.target(args.target), count, args.seed)
+
+
+def _recognise(script: ScriptWorkload) -> Workload:
+    """The matmul that a script holds: only of those a reference is known."""
+    from alcop_ms.recognition import recognise_workload
+    from alcop_ms.workloads.primfunc import make_prim_func
+
+    workload = recognise_workload(make_prim_func(script))
+    if not isinstance(workload, Workload):
+        raise BundleError(f"{script.path}: there is no reference for it: {workload.reason}")
+    return workload
+
+
+def _verify(source: KernelSource, args: argparse.Namespace, host: HostUse) -> Row:
+    start = time.perf_counter()
+    mismatch = proof_status = proof_text = ""
+    try:
+        kernel = source.load()
+        mismatch = kernel.mismatch
+        verdict = _judge(kernel, args, host)
+        if kernel.prove is not None:
+            proof = kernel.prove()
+            proof_status, proof_text = proof.status, proof.text
+    # one kernel that cannot be read or built does not stop the others; building raises what TVM has
+    except Exception as error:
+        logger.debug("%s", source.name, exc_info=True)
+        verdict = _not_judged(error)
+    return Row(
+        name=source.name,
+        verdict=verdict,
+        wall_s=time.perf_counter() - start,
+        mismatch=mismatch,
+        proof_status=proof_status,
+        proof_text=proof_text,
+    )
+
+
+def _judge(kernel: LoadedKernel, args: argparse.Namespace, host: HostUse) -> Verdict:
+    from alcop_ms.emulator import verify_matmul
+
+    return verify_matmul(
+        kernel.cuda_text,
+        kernel.launch,
+        kernel.workload.problem,
+        kernel.workload.epilogue,
+        blocks=args.blocks,
+        seed=args.seed,
+        eager=True if args.eager else None,
+        host=host,
+    )
+
+
+def _not_judged(error: Exception) -> Verdict:
+    from alcop_ms.emulator import Finding, Verdict
+
+    text = str(error)
+    if not isinstance(error, AlcopError):
+        lines = [line for line in text.splitlines() if line.strip()] or [""]
+        text = f"it cannot be built: {type(error).__name__}: {lines[-1].strip()}"
+    finding = Finding(kind="failure", text=text, pattern="", eager=False)
+    return Verdict(status="not_judged", findings=(finding,))
 
 
 def _parse_blocks(text: str) -> str | int:
@@ -105,126 +225,3 @@ def _host_use(args: argparse.Namespace) -> HostUse:
     if args.cache is None:
         return HostUse(time_limit_s=args.time_limit)
     return HostUse(time_limit_s=args.time_limit, cache_dir=args.cache)
-
-
-def _find_kernels(paths: Sequence[Path]) -> list[Path]:
-    """Bundles and .cu files; a directory that is no bundle stands for the bundles in it."""
-    found: list[Path] = []
-    for path in paths:
-        if not path.exists():
-            raise BundleError(f"{path}: no such file or directory")
-        if path.is_dir() and not (path / LAUNCH_FILE).exists():
-            inside = sorted(launch.parent for launch in path.glob(f"*/{LAUNCH_FILE}"))
-            if not inside:
-                raise BundleError(f"{path}: holds no {LAUNCH_FILE}, neither do its directories")
-            found += inside
-        else:
-            found.append(path)
-    return found
-
-
-def _verify(path: Path, args: argparse.Namespace, host: HostUse) -> Row:
-    from alcop_ms.emulator import Finding, Verdict, verify_matmul
-
-    start = time.perf_counter()
-    try:
-        text, launch, workload = _read(path, args.workload)
-        verdict = verify_matmul(
-            text,
-            launch,
-            workload.problem,
-            workload.epilogue,
-            blocks=args.blocks,
-            seed=args.seed,
-            eager=True if args.eager else None,
-            host=host,
-        )
-    except AlcopError as error:  # one kernel that cannot be read does not stop the others
-        finding = Finding(kind="failure", text=str(error), pattern="", eager=False)
-        verdict = Verdict(status="not_judged", findings=(finding,))
-    return Row(path=path, verdict=verdict, wall_s=time.perf_counter() - start)
-
-
-def _read(path: Path, spec: str | None) -> tuple[str, Any, Workload]:
-    from alcop_ms.bundle import read_bundle
-    from alcop_ms.launch import Launch
-
-    if path.is_dir():
-        bundle = read_bundle(path)
-        return bundle.cuda_text, bundle.launch, _load(spec or bundle.workload.get("spec"), path)
-    workload_file = path.parent / WORKLOAD_FILE
-    if spec is None and workload_file.exists():
-        spec = json.loads(workload_file.read_text()).get("spec")
-    launch = Launch.read(path.parent / LAUNCH_FILE)
-    return path.read_text(), launch, _load(spec, path)
-
-
-def _load(spec: object, path: Path) -> Workload:
-    if not isinstance(spec, str) or not spec:
-        raise BundleError(f"{path}: nothing says what it computes; give --workload")
-    workload = parse_inline(spec) if ":" in spec else load_workload(spec, [])
-    if isinstance(workload, ScriptWorkload):
-        raise BundleError(f"{path}: a TVMScript workload has no reference yet; only matmuls have")
-    return workload
-
-
-def _describe(row: Row) -> dict[str, Any]:
-    verdict = row.verdict
-    return {
-        "path": str(row.path),
-        "status": verdict.status,
-        "blocks_run": verdict.blocks_run,
-        "blocks_total": verdict.blocks_total,
-        "runs": list(verdict.runs),
-        "thread_steps": verdict.steps,
-        "max_error": _finite(verdict.max_error),
-        "max_error_over_bound": _finite(verdict.max_error_over_bound),
-        "wall_s": round(row.wall_s, 3),
-        "findings": [
-            {"kind": f.kind, "inputs": f.pattern, "eager": f.eager, "text": f.text}
-            for f in verdict.findings
-        ],
-    }
-
-
-def _finite(value: float) -> float | None:
-    """JSON has no word for infinity, which stands for an output that is NaN."""
-    return value if value < float("inf") else None
-
-
-def _format(rows: Sequence[Row]) -> str:
-    header = ("kernel", "verdict", "blocks", "largest error", "of the bound", "s", "findings")
-    table = format_table(header, [_cells(row) for row in rows])
-    details = [
-        f"\n{row.path}\n" + "\n".join(finding.text for finding in row.verdict.findings)
-        for row in rows
-        if row.verdict.findings
-    ]
-    counts = Counter(row.verdict.status for row in rows)
-    total = ", ".join(f"{count} {status}" for status, count in sorted(counts.items()))
-    return "\n".join([table, *details, f"\n{total}"])
-
-
-def _cells(row: Row) -> tuple[str, ...]:
-    verdict = row.verdict
-    kinds = list(dict.fromkeys(finding.kind for finding in verdict.findings))
-    has_values = bool(verdict.runs)
-    return (
-        str(row.path),
-        verdict.status,
-        f"{verdict.blocks_run}/{verdict.blocks_total}" if has_values else "-",
-        f"{verdict.max_error:.2g}" if has_values else "-",
-        f"{verdict.max_error_over_bound:.2f}" if has_values else "-",
-        f"{row.wall_s:.1f}",
-        ", ".join(kinds) or "-",
-    )
-
-
-def _junit_case(row: Row) -> JunitCase:
-    verdict = row.verdict
-    return JunitCase(
-        name=str(row.path),
-        wall_s=row.wall_s,
-        failure=verdict.text if verdict.status in ("wrong", "hazard") else "",
-        error=verdict.text if verdict.status == "not_judged" else "",
-    )

@@ -7,13 +7,15 @@ import os
 import shutil
 import subprocess
 import tempfile
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from alcop_ms.errors import BundleError, ToolchainError
+from alcop_ms.errors import BundleError, OutputError, ToolchainError
 
 CXX_DIR = Path(__file__).parent / "cxx"
-DEFAULT_CACHE_DIR = Path.home() / ".cache" / "alcop_ms"
+# Not Path.home(): that raises where the user has no home, and most runs name another directory.
+DEFAULT_CACHE_DIR = Path(os.path.expanduser("~/.cache/alcop_ms"))
 RUNTIME_SOURCES = (
     "main",
     "shadow",
@@ -46,6 +48,8 @@ RUNTIME_LAYOUT = "objects and device.h.gch"
 SOURCE_NAME = "kernel.cu.cpp"  # as errors and line tables name it
 COMPILE_LIMIT_S = 300
 MAX_CACHED_KERNELS = 2000  # of about 0.1 MB each
+RUNTIME_FILES = ("device.h", "device.h.gch", *(f"{name}.o" for name in RUNTIME_SOURCES))
+RUNTIME_LIFE_S = 7 * 86400.0  # without use; each is some 30 MB
 
 
 def build_kernel(cpp_text: str, arch: str, cache_dir: Path = DEFAULT_CACHE_DIR) -> Path:
@@ -60,26 +64,40 @@ def build_kernel(cpp_text: str, arch: str, cache_dir: Path = DEFAULT_CACHE_DIR) 
     ------
     ToolchainError
         There is no g++, or it does not accept the text; the message holds its first error.
+    OutputError
+        `cache_dir` cannot be written.
     """
     digits = "".join(char for char in arch if char.isdigit())
     if not digits:
         raise BundleError(f"arch {arch!r} does not look like sm_80")
     cxx = _find_compiler()
     sources = (path.read_bytes() for path in sorted(CXX_DIR.rglob("*.*")))
-    recipe = " ".join((RUNTIME_LAYOUT, cxx, *RUNTIME_FLAGS, *KERNEL_FLAGS))
+    recipe = " ".join((RUNTIME_LAYOUT, str(CXX_DIR), cxx, *RUNTIME_FLAGS, *KERNEL_FLAGS))
     runtime_key = _hash(recipe.encode(), *sources)
     key = _hash(
         cpp_text.encode(), runtime_key.encode(), digits.encode(), *map(str.encode, KERNEL_FLAGS)
     )
-    cache_dir.mkdir(parents=True, exist_ok=True)
-    program = cache_dir / f"kernel-{key}"
-    if program.exists():
-        os.utime(program)  # used now: the last to be pruned
-        return program
-    _prune(cache_dir)
-    runtime = cache_dir / f"runtime-{runtime_key}"
-    _build_runtime(cxx, runtime)
-    with tempfile.TemporaryDirectory(dir=cache_dir) as scratch:
+    try:
+        cache_dir.mkdir(parents=True, exist_ok=True)
+        program = cache_dir / f"kernel-{key}"
+        if program.exists():
+            os.utime(program)  # used now: the last to be pruned
+            return program
+        _prune(cache_dir)
+        runtime = cache_dir / f"runtime-{runtime_key}"
+        _build_runtime(cxx, runtime)
+        _compile(cxx, cpp_text, digits, runtime, program)
+    except OSError as error:
+        raise OutputError(
+            f"{cache_dir}: compiled kernels cannot be kept here: {error.strerror or error}. "
+            "Choose another directory."
+        ) from error
+    return program
+
+
+def _compile(cxx: str, cpp_text: str, digits: str, runtime: Path, program: Path) -> None:
+    """Compile a translated text, link it with the runtime, and put it in its place at once."""
+    with tempfile.TemporaryDirectory(dir=program.parent) as scratch:
         folder = Path(scratch)
         (folder / SOURCE_NAME).write_text(cpp_text)
         command = [cxx, *KERNEL_FLAGS, f"-D__CUDA_ARCH__={digits}0", f"-I{CXX_DIR / 'include'}"]
@@ -88,7 +106,6 @@ def build_kernel(cpp_text: str, arch: str, cache_dir: Path = DEFAULT_CACHE_DIR) 
         objects = [str(runtime / f"{name}.o") for name in RUNTIME_SOURCES]
         _run([cxx, "-no-pie", *objects, "kernel.o", "-o", "program"], folder)
         os.replace(folder / "program", program)
-    return program
 
 
 def resolve_lines(program: Path, addresses: list[int]) -> dict[int, int]:
@@ -122,8 +139,10 @@ def _find_compiler() -> str:
 
 def _build_runtime(cxx: str, folder: Path) -> None:
     """Compile the runtime's objects, and device.h into a header that g++ need not parse again."""
-    if folder.exists():
+    if _is_complete(folder):
+        os.utime(folder)
         return
+    shutil.rmtree(folder, ignore_errors=True)  # what a cleaner or a full disk has left of it
     with tempfile.TemporaryDirectory(dir=folder.parent) as scratch:
         built = Path(scratch) / "runtime"
         built.mkdir()
@@ -138,8 +157,16 @@ def _build_runtime(cxx: str, folder: Path) -> None:
         try:
             os.replace(built, folder)
         except OSError:
-            if not folder.exists():  # if it does, another process was first
+            if not _is_complete(folder):  # if it is, another process was first
                 raise
+
+
+def _is_complete(folder: Path) -> bool:
+    """Whether a cached runtime still has all its files, none of them empty."""
+    try:
+        return all((folder / name).stat().st_size > 0 for name in RUNTIME_FILES)
+    except OSError:
+        return False
 
 
 def _run(command: list[str], folder: Path) -> None:
@@ -161,13 +188,17 @@ def _run(command: list[str], folder: Path) -> None:
 
 
 def _prune(cache_dir: Path) -> None:
-    """Remove the kernels that were not used for longest, a quarter at a time."""
+    """Remove runtimes of other versions, and kernels not used for longest, a quarter at a time."""
     with os.scandir(cache_dir) as entries:
-        kernels = [entry for entry in entries if entry.name.startswith("kernel-")]
+        paths = [Path(entry) for entry in entries]
+    for path in paths:
+        is_old = time.time() - _last_use(path) > RUNTIME_LIFE_S
+        if path.name.startswith("runtime-") and is_old:
+            shutil.rmtree(path, ignore_errors=True)
+    kernels = [path for path in paths if path.name.startswith("kernel-")]
     if len(kernels) < MAX_CACHED_KERNELS:
         return
-    aged = sorted((Path(entry) for entry in kernels), key=_last_use)
-    for path in aged[: MAX_CACHED_KERNELS // 4]:
+    for path in sorted(kernels, key=_last_use)[: MAX_CACHED_KERNELS // 4]:
         path.unlink(missing_ok=True)
 
 

@@ -54,7 +54,8 @@ def apply_epilogue(
 
 def _activate(name: str, x: Array) -> Array:
     if name == "silu":
-        share = 1 / (1 + np.exp(-x))
+        with np.errstate(over="ignore"):  # exp of a large number: the share is then 0, as it should
+            share = 1 / (1 + np.exp(-x))
     elif name == "gelu":
         share = (1 + _erf(x / math.sqrt(2))) / 2
     else:

@@ -19,7 +19,7 @@ from alcop_ms.emulator.blocks import Blocks, choose_blocks
 from alcop_ms.emulator.build import DEFAULT_CACHE_DIR, build_kernel, resolve_lines
 from alcop_ms.emulator.hazards import Hazard, RawHazard, name_hazard
 from alcop_ms.emulator.translate import Translation, translate
-from alcop_ms.errors import BundleError
+from alcop_ms.errors import BundleError, OutputError
 from alcop_ms.launch import Launch, LaunchBuffer, LaunchKernel
 from alcop_ms.pipeline import DTYPE_BYTES
 
@@ -98,22 +98,30 @@ def run_kernel(
     ------
     BundleError, UnsupportedInstructionError, ToolchainError
         The launch does not fit the text, or the text cannot be compiled for the CPU.
+    OutputError
+        The cache or the system's temporary directory cannot be written.
     """
     host = host or HostUse()
     translation = translate(cuda_text)
     _check_launch(translation, launch, inputs)
     program = build_kernel(translation.cpp, launch.arch, host.cache_dir)
     chosen = tuple(choose_blocks(kernel, blocks, seed) for kernel in launch.kernels)
-    with tempfile.TemporaryDirectory(prefix="alcop-emulator-") as scratch:
-        folder = Path(scratch)
-        job = _write_job(translation, launch, inputs, chosen, eager, host, folder)
-        start = time.perf_counter()
-        failure = _run_child(program, job, host)
-        run_s = time.perf_counter() - start
-        report = _Report()
-        if not failure:
-            report = _read_report(folder / "report", program, launch, translation, cuda_text)
-        outputs, written_by = _read_outputs(launch, folder)
+    try:
+        with tempfile.TemporaryDirectory(prefix="alcop-emulator-") as scratch:
+            folder = Path(scratch)
+            job = _write_job(translation, launch, inputs, chosen, eager, host, folder)
+            start = time.perf_counter()
+            failure = _run_child(program, job, host)
+            run_s = time.perf_counter() - start
+            report = _Report()
+            if not failure:
+                report = _read_report(folder / "report", program, launch, translation, cuda_text)
+            outputs, written_by = _read_outputs(launch, folder)
+    except OSError as error:
+        raise OutputError(
+            f"{tempfile.gettempdir()}: inputs and outputs of the run cannot be kept here: "
+            f"{error.strerror or error}. Set TMPDIR to another directory"
+        ) from error
     missing = sum(map(len, chosen)) - report.blocks_done
     if not failure and missing and not report.hazards:
         failure = f"{missing} blocks did not finish, for no reason that was seen"
@@ -239,8 +247,16 @@ def _run_child(program: Path, job: Path, host: HostUse) -> str:
         )
     except subprocess.TimeoutExpired:
         return f"the emulation did not end within {host.time_limit_s:g} s"
+    except OSError as error:
+        program.unlink(missing_ok=True)
+        return f"the compiled kernel cannot be run ({error.strerror}); it was removed: run again"
     if done.returncode == 4:
         return f"the emulation needs more than {host.memory_limit_bytes >> 20} MB of memory"
+    if done.returncode < 0:  # hazards of the kernel end a child of it, never the program itself
+        program.unlink(missing_ok=True)
+        return (
+            f"the emulation was killed by signal {-done.returncode}; it is compiled anew next time"
+        )
     if done.returncode:
         return f"the emulation ended with status {done.returncode}: {done.stderr.strip()[-200:]}"
     return ""

@@ -16,7 +16,7 @@ from alcop_ms.emulator.patterns import PATTERNS, Pattern, make_inputs
 from alcop_ms.emulator.ptx import UnsupportedInstructionError
 from alcop_ms.emulator.reference import Expected, MatmulReference
 from alcop_ms.emulator.verdict import Finding, Status, Verdict
-from alcop_ms.errors import ToolchainError
+from alcop_ms.errors import OutputError, ToolchainError
 from alcop_ms.launch import Launch
 from alcop_ms.pipeline import MatmulShape
 from alcop_ms.workloads.spec import EpilogueStep
@@ -52,9 +52,12 @@ def verify_kernel(
     Returns
     -------
     Verdict
-        `"not_judged"` when the text holds an unknown instruction, does not compile, or the run did
-        not end in time; never `"right"` for what did not run.
+        `"not_judged"` when the text holds an unknown instruction, does not compile, the run did not
+        end in time, or nothing can be compared; never `"right"` for what did not run.
     """
+    if not launch.with_role("output"):
+        finding = Finding(kind="failure", text="the launch has no output", pattern="", eager=False)
+        return Verdict(status="not_judged", findings=(finding,))
     jobs = [(pattern, bool(eager)) for pattern in patterns]
     if eager is None and jobs:
         jobs.append((jobs[0][0], True))
@@ -65,7 +68,7 @@ def verify_kernel(
             result = run_kernel(
                 cuda_text, launch, inputs, blocks=blocks, seed=seed, eager=is_eager, host=host
             )
-        except (UnsupportedInstructionError, ToolchainError) as error:
+        except (UnsupportedInstructionError, ToolchainError, OutputError) as error:
             finding = Finding(kind="failure", text=str(error), pattern=pattern, eager=is_eager)
             return Verdict(status="not_judged", findings=(finding,))
         runs.append(_judge(result, launch, inputs, reference, pattern, is_eager, expects_tiles))

@@ -21,8 +21,8 @@ def lowering_passes(*, rewrites_storage: bool = True) -> tuple[Any, ...]:
 
     Differences: asynchronous copies are always on (stock drops the flag in tuning workers and
     again in `compile_relax`); our three passes; no common-subexpression elimination, which nvcc
-    does anyway and which hides index arithmetic from the proofs; and no `LowerAsyncDMA`, which makes
-    Hexagon's calls of asynchronous copies that are loops, and CUDA has none.
+    does anyway and which hides index arithmetic from the proofs; and no `LowerAsyncDMA`, which
+    makes Hexagon's calls of asynchronous copies that are loops, and CUDA has none.
 
     Parameters
     ----------

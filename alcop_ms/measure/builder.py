@@ -16,6 +16,7 @@ from tvm.target import Target
 from alcop_ms.compat import Any, ms
 from alcop_ms.cost_model.latency import LatencyEstimate
 from alcop_ms.errors import InvalidOptionError, ToolchainError
+from alcop_ms.interrupts import ignore_interrupts
 from alcop_ms.lowering.build import BuiltKernel, build_kernel
 from alcop_ms.lowering.toolchain import Toolchain, find_toolchain
 from alcop_ms.pipeline import NotApplicable, PipelinePlan
@@ -39,10 +40,13 @@ class BuildOptions:
     exports_module : bool
         Whether the artifact is a loadable module (for runners that measure) or the prediction
         alone.
+    artifact_dir : Path or None
+        Where artifacts go; None for the system's directory of temporary files.
     """
 
     toolchain: Toolchain | None
     exports_module: bool
+    artifact_dir: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +71,7 @@ def builder(
     timeout_s: float = DEFAULT_TIMEOUT_S,
     exports_module: bool = True,
     nvcc: Path | None = None,
+    artifact_dir: Path | None = None,
 ) -> Any:
     """A MetaSchedule builder that compiles with our lowering, asynchronous copies on.
 
@@ -84,6 +89,9 @@ def builder(
     nvcc : Path, optional
         The compiler; found as `find_toolchain` does when not given. Where there is none, candidates
         are lowered but not compiled, and a warning says so.
+    artifact_dir : Path, optional
+        Where artifacts go until MetaSchedule removes them; the system's directory of temporary
+        files when not given.
 
     Raises
     ------
@@ -97,12 +105,15 @@ def builder(
     if not timeout_s > 0:
         raise InvalidOptionError(f"timeout_s={timeout_s:g}: must be positive")
     toolchain = find_toolchain(nvcc) if nvcc is not None else find_toolchain_or_warn()
-    options = BuildOptions(toolchain=toolchain, exports_module=exports_module)
+    options = BuildOptions(
+        toolchain=toolchain, exports_module=exports_module, artifact_dir=artifact_dir
+    )
     return ms.builder.LocalBuilder(
         max_workers=max_workers or os.cpu_count() or 1,
         timeout_sec=timeout_s,
         f_build=functools.partial(_build_in_worker, options),
         f_export=functools.partial(_export_in_worker, options),
+        initializer=ignore_interrupts,
     )
 
 
@@ -136,7 +147,7 @@ def _build_in_worker(
 
 def _export_in_worker(options: BuildOptions, planned: PlannedKernel) -> str:
     """Write the artifact into a directory of its own, which MetaSchedule removes as a whole."""
-    directory = Path(tempfile.mkdtemp(prefix="alcop_ms_"))
+    directory = Path(tempfile.mkdtemp(prefix="alcop_ms_", dir=options.artifact_dir))
     prediction = directory / PREDICTION_FILE
     prediction.write_text(json.dumps(_describe_prediction(planned)), encoding="utf-8")
     if not options.exports_module:

@@ -8,6 +8,7 @@ from typing import NoReturn
 from tqdm import tqdm
 
 from alcop_ms.compat import Any, PyMeasureCallback, derived_object
+from alcop_ms.interrupts import InterruptFlag
 from alcop_ms.postprocs.causes import RejectionCauses
 
 
@@ -54,12 +55,15 @@ class SearchProgress:
 
 @derived_object
 class ProgressCallback(PyMeasureCallback):
-    """Feed a `SearchProgress`, count the causes of failed builds and runs, stop at the deadline."""
+    """Feed a `SearchProgress`, count the causes of failures, stop at the deadline or at Ctrl-C."""
 
-    def __init__(self, progress: SearchProgress, causes: RejectionCauses) -> None:
+    def __init__(
+        self, progress: SearchProgress, causes: RejectionCauses, interrupt: InterruptFlag
+    ) -> None:
         super().__init__()
         self.progress = progress
         self.causes = causes
+        self.interrupt = interrupt
 
     def apply(
         self,
@@ -76,7 +80,7 @@ class ProgressCallback(PyMeasureCallback):
                 self.progress.add(None)
             else:
                 self.progress.add(min(float(seconds) for seconds in ran.run_secs))
-        if self.progress.is_out_of_time:
+        if self.progress.is_out_of_time or self.interrupt.is_set:
             task_scheduler.terminate_task(task_id)
 
 

@@ -11,6 +11,7 @@ import tvm
 
 from alcop_ms.compat import Any, PopenPoolExecutor, ms
 from alcop_ms.errors import InvalidOptionError
+from alcop_ms.interrupts import ignore_interrupts
 from alcop_ms.measure.model_runner import ModelRunner
 from alcop_ms.measure.tracker import find_tracker
 from alcop_ms.records import ResultKind
@@ -126,7 +127,11 @@ def _own_process_runner(timeout_s: float, config: Any, evaluate: Any) -> Any:
     )
     shared = local._inst.pool  # made by TVM's constructor, without a way to set its life
     local._inst.pool = PopenPoolExecutor(
-        max_workers=1, timeout=timeout_s, maximum_process_uses=1, stderr=subprocess.DEVNULL
+        max_workers=1,
+        timeout=timeout_s,
+        maximum_process_uses=1,
+        initializer=ignore_interrupts,
+        stderr=subprocess.DEVNULL,
     )
     shared.shutdown()
     return local

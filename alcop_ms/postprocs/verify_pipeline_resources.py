@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from alcop_ms import compat
+from alcop_ms import compat, targets
 from alcop_ms.analysis.loop_tree import blocks_of, read_loop_tree
 from alcop_ms.analysis.plan import find_plan, find_problem
 from alcop_ms.compat import Any, PyPostproc, Schedule, derived_object, ms, rejecting_on_error
@@ -43,6 +43,10 @@ def check_resources(plan: PipelinePlan, gpu: GpuSpec, *, shared_limit: int) -> N
         return NotApplicable("more registers than an SM has (estimated)")
     if plan.register_stages > 1 and tile.k_steps > MAX_UNROLLED_STEPS:
         return NotApplicable(f"more than {MAX_UNROLLED_STEPS} unrolled register steps")
+    # the slot of a step would then depend on the k tile, and registers cannot be indexed at run
+    # time: ptxas keeps such fragments in local memory
+    if tile.k_steps % plan.register_stages:
+        return NotApplicable("register steps of a k tile not a multiple of the register slots")
     return None
 
 
@@ -73,10 +77,13 @@ class VerifyPipelineResources(PyPostproc):
         self.stock = ms.postproc.VerifyGPUCode()
 
     def _initialize_with_tune_context(self, context: Any) -> None:
-        self.gpu = gpu_of(context.target)
-        self.shared_limit = int(context.target.attrs["max_shared_memory_per_block"])
+        # a plain target says nothing of shared memory, or 48 KB whatever the GPU can do
+        target = targets.target(context.target)
+        self.gpu = gpu_of(target)
+        self.shared_limit = int(target.attrs["max_shared_memory_per_block"])
         self.problem = find_problem(context.mod)
-        self.stock._initialize_with_tune_context(context)
+        limited = ms.TuneContext(mod=context.mod, target=target)
+        self.stock._initialize_with_tune_context(limited)
 
     @rejecting_on_error
     def apply(self, sch: Schedule) -> bool:

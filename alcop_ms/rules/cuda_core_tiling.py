@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from alcop_ms import compat
 from alcop_ms.analysis.epilogue import find_epilogue
 from alcop_ms.analysis.matmul import MatmulFacts, find_matmul
-from alcop_ms.compat import Any, PyScheduleRule, Schedule, derived_object
+from alcop_ms.compat import Any, PyScheduleRule, Schedule, ScheduleError, derived_object
 from alcop_ms.pipeline import DTYPE_BYTES, NotApplicable
 from alcop_ms.rules.sampled_split import split_sampled
 
@@ -79,8 +79,8 @@ def apply_plan(sch: Schedule, block: Any, plan: CudaCoreTilingPlan) -> None:
     axes = sch.get_loops(block)
     copies, fragments = [], []
     for index in plan.facts.read_index:
-        copies.append(sch.cache_read(block, index, compat.SCOPE_SHARED))
-        fragments.append(sch.cache_read(block, index, compat.SCOPE_LOCAL))
+        copies.append(sch.cache_read(block, index, compat.SCOPE_SHARED, [block]))
+        fragments.append(sch.cache_read(block, index, compat.SCOPE_LOCAL, [block]))
     result = sch.cache_write(block, 0, compat.SCOPE_LOCAL)
     for consumer in plan.epilogue:
         sch.reverse_compute_inline(sch.get_sblock(consumer))
@@ -195,7 +195,11 @@ class CudaCoreTiling(PyScheduleRule):
             return [sch]
         design = sch.copy()
         plan = plan_cuda_core_tiling(facts, find_epilogue(sch, block), self.config)
-        apply_plan(design, block, plan)
+        try:
+            apply_plan(design, block, plan)
+        except ScheduleError as error:  # it would end the search for the whole function
+            logger.warning("cuda-core-tiling: design lost: %s", error)
+            return [sch]
         return [design]
 
     def clone(self) -> Any:

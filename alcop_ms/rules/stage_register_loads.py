@@ -73,7 +73,7 @@ class StageRegisterLoads(PyScheduleRule):
         reads = [i for i, region in enumerate(sch.get(consumer).reads) if _is_shared(region)]
         assert len(reads) == operands
         for index in reads:
-            staged = sch.cache_read(consumer, index, compat.SCOPE_LOCAL)
+            staged = sch.cache_read(consumer, index, compat.SCOPE_LOCAL, [consumer])
             # unit loops stay, so that a replay with other tile sizes finds the same number of loops
             sch.compute_at(staged, step, preserve_unit_loops=True)
         sch.unroll(step)

@@ -9,7 +9,7 @@ from enum import Enum
 from alcop_ms import compat
 from alcop_ms.analysis.epilogue import find_epilogue
 from alcop_ms.analysis.matmul import MatmulFacts, find_matmul
-from alcop_ms.compat import Any, PyScheduleRule, Schedule, derived_object
+from alcop_ms.compat import Any, PyScheduleRule, Schedule, ScheduleError, derived_object
 from alcop_ms.hardware import GpuSpec
 from alcop_ms.pipeline import MatmulShape, NotApplicable
 from alcop_ms.rules.sampled_split import split_sampled
@@ -178,8 +178,12 @@ def apply_plan(sch: Schedule, block: Any, plan: MmaTilingPlan) -> None:
     """
     facts, names = plan.facts, plan.intrinsics
     outer, *axes = _cut_into_fragments(sch, block)
-    copies = [sch.cache_read(outer, index, compat.SCOPE_SHARED) for index in facts.read_index]
-    staged = [sch.cache_read(outer, index, compat.SCOPE_WARP) for index in facts.read_index]
+    copies = [
+        sch.cache_read(outer, index, compat.SCOPE_SHARED, [outer]) for index in facts.read_index
+    ]
+    staged = [
+        sch.cache_read(outer, index, compat.SCOPE_WARP, [outer]) for index in facts.read_index
+    ]
     fragments = [
         _cut_operand(sch, inner) if is_large else None
         for inner, is_large in zip(staged, plan_early_cuts(facts.shape), strict=True)
@@ -208,8 +212,10 @@ def apply_plan(sch: Schedule, block: Any, plan: MmaTilingPlan) -> None:
 
     init = sch.decompose_reduction(outer, loops.k_tile)
     (inner_init,) = sch.get_child_blocks(init)
-    sch.tensorize(sch.get_loops(block)[-3], names.compute)
-    sch.tensorize(sch.get_loops(inner_init)[-2], names.init)
+    # blocks, not loops: after tensorize of a loop a schedule cannot be copied any more, and stock
+    # rules copy it for the next block of the function
+    sch.tensorize(sch.blockize(sch.get_loops(block)[-3]), names.compute)
+    sch.tensorize(sch.blockize(sch.get_loops(inner_init)[-2]), names.init)
     for loop in (loops.i, loops.j, loops.k_step):
         sch.unroll(loop)
 
@@ -382,9 +388,13 @@ class TensorCoreTiling(PyScheduleRule):
         designs = []
         for plan in plans:
             design = sch.copy()
-            apply_plan(design, block, plan)
-            designs.append(design)
-        return designs
+            try:
+                apply_plan(design, block, plan)
+            except ScheduleError as error:  # it would end the search for the whole function
+                logger.warning("tensor-core-tiling: %s design lost: %s", plan.layout.value, error)
+            else:
+                designs.append(design)
+        return designs or [sch]
 
     def clone(self) -> Any:
         return TensorCoreTiling(self.config)

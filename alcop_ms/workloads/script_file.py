@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -11,6 +12,10 @@ import tvm
 from tvm import tirx
 
 from alcop_ms.errors import InvalidWorkloadError
+from alcop_ms.input_module import find_dynamic_extent
+
+# Source lines that TVMScript draws under its complaint: blank, or behind a gutter.
+_DRAWN = re.compile(r"\s*(\d*\s*\||-->|$)")
 
 
 def read_module(path: Path) -> tvm.IRModule:
@@ -52,7 +57,7 @@ def _run(path: Path) -> ModuleType:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
         # whatever the user's own code raises; the cause stays attached for --debug
-        lines = str(error).strip().splitlines()
+        lines = [line for line in str(error).splitlines() if not _DRAWN.match(line)]
         detail = f": {lines[-1].strip()}" if lines else ""
         raise InvalidWorkloadError(
             f"{path}: running it raised {type(error).__name__}{detail}"
@@ -75,10 +80,9 @@ def _get_prim_func(path: Path, value: tirx.PrimFunc | tvm.IRModule) -> tirx.Prim
 
 
 def _check_is_static(path: Path, func: tirx.PrimFunc) -> None:
-    for parameter in func.params:
-        for extent in getattr(parameter.ty, "shape", ()):  # a scalar has none
-            if not isinstance(extent, tirx.IntImm):
-                raise InvalidWorkloadError(
-                    f"{path}: tensor {parameter.name} has the dynamic extent {extent}: a "
-                    "pipeline is built for static shapes. Write one function per bucket of sizes"
-                )
+    dynamic = find_dynamic_extent(func)
+    if dynamic is not None:
+        raise InvalidWorkloadError(
+            f"{path}: tensor {dynamic[0]} has the dynamic extent {dynamic[1]}: a pipeline is built "
+            "for static shapes. Write one function per bucket of sizes"
+        )

@@ -59,3 +59,17 @@ def test_find_epilogue_reduction_ends_the_chain():
         return [te.compute((8,), lambda i: te.sum(shifted[i, r], axis=r), name="E")]
 
     assert chain(with_consumers(row_sums)) == ("D",)
+
+
+def test_find_epilogue_consumer_of_another_result_ends_the_chain():
+    def gated(c):
+        gate = te.placeholder((8, 8), name="G")
+        doubled = te.compute((8, 8), lambda i, j: gate[i, j] * 2.0, name="H")
+        return [gate, te.compute((8, 8), lambda i, j: c[i, j] * doubled[i, j], name="D")]
+
+    assert chain(with_consumers(gated)) == ()
+
+
+def test_find_epilogue_result_that_is_returned_too_ends_the_chain():
+    mod = with_consumers(lambda c: [c, te.compute((8, 8), lambda i, j: c[i, j] * 2.0, name="D")])
+    assert chain(mod) == ()

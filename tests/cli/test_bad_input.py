@@ -8,11 +8,21 @@ from alcop_ms.errors import ToolchainError
 from tests.cli.scripts import DYNAMIC, assert_refused, run, write
 
 SMALL = "matmul:m=64,n=64,k=64,dtype=f16"
+UNDEFINED = """
+from tvm.script import tirx as T
+
+@T.prim_func(s_tir=True)
+def f(A: T.Buffer((4,), "float32")):
+    for i in range(4):
+        with T.sblock("B"):
+            vi = T.axis.remap("S", [i])
+            B[vi] = A[vi]
+"""
 
 
 def make_command(command, tmp_path):
     return {
-        "tune": ("tune", "--preset", "quick", "--trials", 1, "--out", tmp_path / "out"),
+        "tune": ("tune", "--runner", "model", "--trials", 1, "--out", tmp_path / "out"),
         "sample": ("sample", "--n", 1, "--out", tmp_path / "out"),
         "explain": ("explain",),
     }[command]
@@ -61,6 +71,7 @@ def test_every_command_dynamic_extent_is_one_line(capsys, command, tmp_path):
     ("text", "message"),
     [
         ("def f(:", "running it raised SyntaxError"),
+        (UNDEFINED, "running it raised DiagnosticError: error: Undefined variable: B"),
         ("x = 1", "exactly one TVMScript PrimFunc or IRModule is needed"),
         ("import tvm\nf = tvm.IRModule({})", "must hold one PrimFunc"),
     ],

@@ -55,7 +55,7 @@ def test_sample_exhausted_space_says_so_and_returns_1(capsys, tmp_path, no_nvcc)
     code, out, err = sample(capsys, tmp_path, "matmul:m=1,n=1,k=1,dtype=f16", "a100", "--n", 3)
     assert code == 1
     assert "1x1x1" in out
-    assert "2 register stages for 1 iteration" in out
+    assert "rejected on the way, by cause:" in out
     assert err == (
         "alcop-ms: warning: 3 candidates were asked for; no more than 1 distinct ones were found\n"
     )

@@ -8,12 +8,19 @@ import pytest
 
 from alcop_ms.bundle import check_bundle, read_bundle
 from alcop_ms.cli import main
+from alcop_ms.emulator import Finding, Verdict
 from alcop_ms.records import RECORD_FILE
 from tests.cli.scripts import ELEMENT_WISE, assert_refused, run, write
 from tests.in_process import InterruptedRunner
 
 SMALL = "matmul:m=64,n=64,k=128,dtype=f16"
-QUICK = ("--target", "a100", "--preset", "quick", "--trials", 2, "--seed", 1)
+MODEL = ("--runner", "model")  # also where there is a GPU
+QUICK = ("--target", "a100", "--preset", "quick", "--trials", 2, "--seed", 1, *MODEL)
+RIGHT = Verdict(status="right", blocks_run=4, blocks_total=4)
+WRONG = Verdict(
+    status="wrong",
+    findings=(Finding(kind="wrong_value", text="C[0] is 1", pattern="ones", eager=False),),
+)
 
 
 @pytest.fixture(scope="module")
@@ -105,68 +112,58 @@ def test_tune_interrupt_before_the_first_result_returns_130(
     assert err.endswith("alcop-ms: interrupted\n")
 
 
-def test_tune_wrong_winner_returns_1(tuned, capsys, monkeypatch):
-    def give_wrong(*_):
-        from alcop_ms.emulator.verdict import Finding, Verdict
-
-        finding = Finding(kind="wrong_value", text="C[0] is 1", pattern="ones", eager=False)
-        return Verdict(status="wrong", findings=(finding,))
-
-    monkeypatch.setattr("alcop_ms.workload_tuning.verify_winner", give_wrong)
-    code, out, _ = run(capsys, "tune", SMALL, *QUICK, "--out", tuned[0])
-    assert code == 1
-    assert "emulator: wrong" in out
-    assert "C[0] is 1" in out
+def test_tune_nothing_but_wrong_kernels_returns_1(tuned, capsys, monkeypatch):
+    monkeypatch.setattr("alcop_ms.workload_tuning.verify_winner", lambda *_: WRONG)
+    code, out, err = run(capsys, "tune", SMALL, *QUICK, "--out", tuned[0])
+    assert (code, out) == (1, "")
+    assert "kernels that were found are wrong; the best lies in rejected-1" in err
+    assert "C[0] is 1" in err
 
 
-def test_tune_gpu_without_asynchronous_copies_says_so(capsys, tmp_path, quick_tuning):
-    command = ("tune", SMALL, "--target", "t4", "--trials", 2, "--out", tmp_path, "--no-verify")
+def test_tune_wrong_kernel_is_reported_and_the_next_best_wins(tuned, capsys, monkeypatch):
+    verdicts = iter((WRONG, RIGHT))
+    monkeypatch.setattr("alcop_ms.workload_tuning.verify_winner", lambda *_: next(verdicts))
+    code, out, err = run(capsys, "tune", SMALL, *QUICK, "--out", tuned[0])
+    assert code == 0
+    assert "emulator: right" in out
+    assert "rejected: number 1 of the ranking, kept in rejected-1: wrong" in out
+    assert "rejected-1: kernel 1 of the ranking is wrong and cannot win" in err
+
+
+@pytest.mark.parametrize(
+    ("workload", "target", "explanations"),
+    [
+        (
+            SMALL,
+            "t4",
+            (
+                "sm_75 has no cp.async",
+                "tensor cores are not used: sm_75 has no mma.sync",
+                "0 cp.async and 0 waits in its text",
+            ),
+        ),
+        (
+            "matmul:m=64,n=64,k=97,dtype=f16",
+            "a100",
+            ("tensor cores are not used: k=97 is not a multiple of 16",),
+        ),
+        ("matmul:m=64,n=64,k=16,dtype=f16", "a100", ("k=16 is a single tile",)),
+    ],
+    ids=["sm_75", "odd-k", "short-k"],
+)
+def test_tune_what_cannot_be_pipelined_in_full_says_why(
+    capsys, tmp_path, quick_tuning, workload, target, explanations
+):
+    command = ("tune", workload, "--target", target, "--out", tmp_path, "--no-verify", *MODEL)
     code, out, err = run(capsys, *command)
     assert (code, err) == (0, "")
-    assert "sm_75 has no cp.async" in out
-    assert "tensor cores are not used: sm_75 has no mma.sync" in out
-    assert "0 cp.async and 0 waits in its text" in out
-
-
-def test_tune_odd_k_says_why_no_tensor_cores(capsys, tmp_path, quick_tuning):
-    workload = "matmul:m=64,n=64,k=97,dtype=f16"
-    command = (
-        "tune",
-        workload,
-        "--target",
-        "a100",
-        "--trials",
-        2,
-        "--out",
-        tmp_path,
-        "--no-verify",
-    )
-    code, out, _ = run(capsys, *command)
-    assert code == 0
-    assert "tensor cores are not used: k=97 is not a multiple of 16" in out
-
-
-def test_tune_k_of_one_tile_gives_an_unpipelined_winner(capsys, tmp_path, quick_tuning):
-    workload = "matmul:m=64,n=64,k=16,dtype=f16"
-    command = (
-        "tune",
-        workload,
-        "--target",
-        "a100",
-        "--trials",
-        2,
-        "--out",
-        tmp_path,
-        "--no-verify",
-    )
-    code, out, _ = run(capsys, *command)
-    assert code == 0
-    assert "k=16 is a single tile" in out
+    for explanation in explanations:
+        assert explanation in out
 
 
 def test_tune_nothing_to_predict_is_one_line(capsys, tmp_path):
     file = write(tmp_path, ELEMENT_WISE)
-    result = run(capsys, "tune", file, *QUICK, "--runner", "model", "--out", tmp_path / "out")
+    result = run(capsys, "tune", file, *QUICK, "--out", tmp_path / "out")
     assert_refused(result, "no matrix product to predict")
     assert not (tmp_path / "out").exists()
 

@@ -1,7 +1,9 @@
 """The generated kernels under `data/`, with what each computes and how it is launched.
 
 Their names say the family, the operands' layout (n: as stored, t: transposed) and the depths.
-The texts that start with `wrong_` are what TVM 0.27 makes when a known defect is not avoided.
+`own_` are candidates of our space, written by `alcop-ms sample`; the others come from schedules
+written by hand and from MetaSchedule's stock rules. The texts that start with `wrong_` are what TVM
+0.27 makes when a known defect is not avoided.
 """
 
 from __future__ import annotations
@@ -11,13 +13,24 @@ from pathlib import Path
 
 from alcop_ms.launch import Launch, LaunchBuffer, LaunchKernel
 from alcop_ms.pipeline import MatmulShape
+from alcop_ms.workloads import parse_inline
+from alcop_ms.workloads.spec import EpilogueStep
 
 DATA = Path(__file__).parent / "data"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Kernel:
-    """One file of `data/`; `tile` is the output tile of a block as (m, n)."""
+    """One file of `data/`.
+
+    Attributes
+    ----------
+    tile : (int, int)
+        The output tile of a block as (m, n).
+    family : str
+        What tells it from kernels that the same mistake would spoil in the same way: unit, types,
+        kind of shared memory, and levels of pipelining.
+    """
 
     name: str
     problem: MatmulShape
@@ -26,6 +39,8 @@ class Kernel:
     shared_bytes: int
     arch: str = "sm_80"
     entry: str = "main_kernel"
+    epilogue: tuple[EpilogueStep, ...] = ()
+    family: str
 
     @property
     def text(self) -> str:
@@ -33,6 +48,9 @@ class Kernel:
 
     @property
     def launch(self) -> Launch:
+        file = DATA / f"{self.name}.launch.json"
+        if file.exists():
+            return Launch.from_json(file.read_text())
         p = self.problem
         a, b = (p.m, p.k), (p.k, p.n)
         return Launch(
@@ -72,7 +90,9 @@ def _mma(
     arch: str = "sm_80",
     m: int = 64,
     tile_m: int = 32,
+    family: str = "",
 ) -> Kernel:
+    levels = "two levels" if "r1" in name else "one level"
     return Kernel(
         name=name,
         problem=_shape(m, 64, 256, layout, dtypes),
@@ -80,6 +100,7 @@ def _mma(
         block=(32, 4, 1),
         shared_bytes=shared_bytes,
         arch=arch,
+        family=family or f"mma {dtypes[0]}, sums {dtypes[1]}, {levels}",
     )
 
 
@@ -92,6 +113,22 @@ def _core(
         tile=(64, 64),
         block=(256, 1, 1),
         shared_bytes=shared_bytes,
+        family=f"CUDA core{', padded' if 'padded' in name else ''}"
+        f"{', static memory' if 'static' in name else ''}",
+    )
+
+
+def _own(name: str, spec: str, family: str) -> Kernel:
+    workload = parse_inline(spec)
+    launched = Launch.from_json((DATA / f"{name}.launch.json").read_text()).kernels[0]
+    return Kernel(
+        name=name,
+        problem=workload.problem,
+        tile=(1, 1),
+        block=launched.block,
+        shared_bytes=launched.dynamic_shared_bytes,
+        epilogue=workload.epilogue,
+        family=family,
     )
 
 
@@ -113,19 +150,39 @@ RIGHT = (
     _mma("mma_nt_s3r1_swizzle", 12288, "nt"),
     _mma("mma_tn_s2r0_pad", 10240, "tn"),
     _mma("mma_tt_s3r0_pad", 15360, "tt"),
-    _mma("mma_nn_s2r1_stock", 10240),
+    _mma("mma_nn_s2r1_stock", 10240, family="mma, stock barriers"),
     _mma("mma_nn_f16_s4r1", 20480, dtypes=("float16",) * 3),
     _mma("mma_nt_s8_s3r1", 15360, "nt", ("int8", "int32", "int32")),
     _mma("mma_nt_e4m3_s3r1", 15360, "nt", ("float8_e4m3fn", "float32", "float32"), "sm_90a"),
     _core("cuda_core_nn_s3", 12288),
     _core("cuda_core_tt_s2_static", 0, layout="tt"),
     _core("cuda_core_padded_s3", 12288, (100, 72, 60)),
+    _core("cuda_core_padded_nt_s2", 8192, (100, 72, 60), layout="nt"),
+    _core("cuda_core_padded_tn_s3", 12288, (100, 72, 60), layout="tn"),
+    _core("cuda_core_padded_tt_s4", 16384, (100, 72, 60), layout="tt"),
+    _core("cuda_core_padded_static_s2", 0, (100, 72, 60)),
+    _own(
+        "own_mma_bmm_epilogue_s3r2",
+        "matmul:m=64,n=64,k=256,dtype=f16,acc=f32,out=f16,layout=nt,batch=2,epilogue=bias+relu",
+        "own mma, batched, epilogue, two levels",
+    ),
+    _own(
+        "own_mma_tn_s4r1",
+        "matmul:m=64,n=96,k=256,dtype=f16,acc=f32,out=f32,layout=tn",
+        "own mma, one level",
+    ),
+    _own(
+        "own_cuda_core_s3r2",
+        "matmul:m=64,n=64,k=64,dtype=f32,layout=nn,epilogue=residual",
+        "own CUDA core, two levels",
+    ),
     Kernel(
         name="cuda_core_stock",
         problem=_shape(128, 128, 128, "nn", ("float32",) * 3),
         tile=(128, 16),
         block=(128, 1, 1),
         shared_bytes=0,
+        family="CUDA core, synchronous",
     ),
     Kernel(
         name="wmma_stock",
@@ -133,6 +190,7 @@ RIGHT = (
         tile=(32, 32),
         block=(32, 2, 1),
         shared_bytes=17408,
+        family="wmma, synchronous",
     ),
     Kernel(
         name="wmma_stock_s3",
@@ -140,6 +198,7 @@ RIGHT = (
         tile=(64, 64),
         block=(32, 8, 1),
         shared_bytes=38400,
+        family="wmma",
     ),
 )
 

@@ -10,7 +10,9 @@ from tests.emulator.kernels import RIGHT, WRONG, by_name
 
 @pytest.mark.parametrize("kernel", RIGHT, ids=lambda kernel: kernel.name)
 def test_verify_matmul_right_kernel_is_right_with_no_finding(kernel, host):
-    verdict = verify_matmul(kernel.text, kernel.launch, kernel.problem, blocks="all", host=host)
+    verdict = verify_matmul(
+        kernel.text, kernel.launch, kernel.problem, kernel.epilogue, blocks="all", host=host
+    )
     assert verdict.findings == ()
     assert verdict.status == "right"
     assert verdict.blocks_run == verdict.blocks_total

@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from alcop_ms.emulator import Expected, verify_kernel, verify_matmul
+from alcop_ms.emulator.build import build_kernel
+from alcop_ms.emulator.translate import translate
 from alcop_ms.errors import BundleError
 from alcop_ms.launch import Launch, LaunchBuffer, LaunchKernel
 from tests.emulator.kernels import by_name
@@ -157,3 +160,59 @@ def test_verify_matmul_same_seed_gives_the_same_verdict(host):
         for _ in range(2)
     )
     assert first.findings == second.findings
+
+
+def test_verify_kernel_no_compiler_is_not_judged(host, monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.delenv("CXX", raising=False)
+    verdict = verify_kernel(DOUBLE, double_launch(), double, host=replace(host, cache_dir=tmp_path))
+    assert verdict.status == "not_judged"
+    assert "no g++ on PATH" in verdict.text
+
+
+def test_verify_kernel_cache_that_cannot_be_written_is_not_judged(host, tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    nowhere = replace(host, cache_dir=tmp_path / "file")
+    verdict = verify_kernel(DOUBLE, double_launch(), double, host=nowhere)
+    assert verdict.status == "not_judged"
+    assert "compiled kernels cannot be kept here" in verdict.text
+
+
+@pytest.mark.parametrize("content", [b"", b"no program", b"\x7fELF and then nothing"])
+def test_verify_kernel_damaged_program_in_the_cache_is_not_judged_then_compiled_anew(content, host):
+    text = f"{DOUBLE}// {content!r}"  # compiled for this test alone
+    assert verify_kernel(text, double_launch(), double, host=host).is_right
+    program = build_kernel(translate(text).cpp, "sm_80", host.cache_dir)
+    program.write_bytes(content)
+    verdict = verify_kernel(text, double_launch(), double, host=host)
+    assert verdict.status == "not_judged", verdict.text
+    assert verify_kernel(text, double_launch(), double, host=host).is_right
+
+
+def test_verify_kernel_no_addr2line_leaves_the_line_out(host, monkeypatch):
+    kernel = by_name("wrong_race_hidden_copies_r0")
+    find = shutil.which
+    monkeypatch.setattr(
+        "alcop_ms.emulator.build.shutil.which",
+        lambda name: None if name == "addr2line" else find(name),
+    )
+    verdict = verify_matmul(kernel.text, kernel.launch, kernel.problem, blocks=1, host=host)
+    assert verdict.status == "hazard"
+    assert "line unknown" in verdict.text
+
+
+def test_verify_kernel_endless_kernel_hits_the_step_limit(host):
+    text = DOUBLE.replace("c[i] =", "while (a[i] < 1e30f) c[i] = 0; c[i] =")
+    limited = replace(host, step_limit=10_000)
+    verdict = verify_kernel(text, double_launch(), double, host=limited)
+    assert verdict.status in ("hazard", "wrong")
+    assert "step_limit" in verdict.text
+
+
+def test_verify_kernel_nothing_to_compare_is_not_judged(host):
+    launch = double_launch()
+    inputs = tuple(replace(buffer, role="input") for buffer in launch.buffers)
+    verdict = verify_kernel(DOUBLE, replace(launch, buffers=inputs), double, host=host)
+    assert verdict.status == "not_judged"
+    assert "no output" in verdict.text
+    assert verify_kernel(DOUBLE, launch, double, patterns=(), host=host).status == "not_judged"

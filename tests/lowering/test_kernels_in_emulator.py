@@ -90,11 +90,11 @@ def test_tensor_core_kernel_loop_shorter_than_the_pipeline_is_right(
     assert found.is_right, found.text
 
 
-def test_tensor_core_kernel_one_step_a_tile_loads_across_tiles_and_is_right(
+def test_tensor_core_kernel_two_steps_a_tile_loads_across_tiles_and_is_right(
     intrinsics, emulator_host
 ):
     spec = "matmul:m=64,n=32,k=160,dtype=f16"
-    tile = (2, 1, 1, 2, 1, 1)
+    tile = (2, 1, 1, 2, 2, 1)
     kernel = built(spec, mma_tile=tile, shared_stages=4, register_stages=2)
     found = verdict(kernel, spec, emulator_host)
     assert found.is_right, found.text
@@ -147,7 +147,7 @@ def test_cuda_core_kernel_copies_that_do_not_fill_the_threads_are_predicated_and
 
 def test_cuda_core_kernel_narrow_rows_is_right(emulator_host):
     spec = "matmul:m=28,n=20,k=21,dtype=f32"
-    kernel = built(spec, cuda_core_tile=(7, 2, 5, 2, 3, 1, 1), shared_stages=3, register_stages=2)
+    kernel = built(spec, cuda_core_tile=(7, 2, 5, 2, 3, 1, 1), shared_stages=3, register_stages=1)
     found = verdict(kernel, spec, emulator_host)
     assert found.is_right, found.text
 

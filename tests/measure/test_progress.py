@@ -5,6 +5,7 @@ import time
 import pytest
 
 from alcop_ms.compat import ms
+from alcop_ms.interrupts import InterruptFlag
 from alcop_ms.measure.progress import ProgressCallback, SearchProgress, first_cause
 from alcop_ms.postprocs.causes import RejectionCauses
 
@@ -23,9 +24,9 @@ def make_progress(**options):
     return SearchProgress(**({"total": 4, "deadline_s": None, "shows_bar": False} | options))
 
 
-def apply_callback(progress, causes, *arguments):
+def apply_callback(progress, causes, *arguments, flag=None):
     """As MetaSchedule calls it, which checks the types of what it passes on."""
-    ProgressCallback._cls(progress, causes).apply(*arguments)
+    ProgressCallback._cls(progress, causes, flag or InterruptFlag()).apply(*arguments)
 
 
 def built(error=None):
@@ -59,6 +60,14 @@ def test_progress_callback_past_the_deadline_ends_the_task():
     progress, scheduler = make_progress(deadline_s=time.monotonic() - 1), Scheduler()
     apply_callback(progress, RejectionCauses(), scheduler, 7, [], [], [])
     assert scheduler.terminated == [7]
+
+
+def test_progress_callback_interrupted_ends_the_task_after_counting():
+    progress, scheduler, flag = make_progress(), Scheduler(), InterruptFlag()
+    flag.is_set = True
+    results = ([built()], [ran([3e-6])])
+    apply_callback(progress, RejectionCauses(), scheduler, 0, [], *results, flag=flag)
+    assert (progress.tried, scheduler.terminated) == (1, [0])
 
 
 def test_search_progress_before_the_deadline_is_not_out_of_time():

@@ -127,7 +127,7 @@ def test_mutate_pipeline_decisions_only_candidate_is_not_a_decision():
     assert values_of(again)[-1] == 2
 
 
-def test_mutate_pipeline_decisions_clone_is_one_of_its_kind(a100):
+def test_mutate_pipeline_decisions_clone_is_one_of_its_kind(a100, intrinsics):
     clone = MutatePipelineDecisions().clone()
     clone._initialize_with_tune_context(ms.TuneContext(mod=module_of(SPEC), target=a100))
     assert clone.apply(candidate(SPEC, **VALUES).trace) is not None

@@ -71,6 +71,14 @@ def test_check_resources_too_many_unrolled_steps_is_refused():
     assert check_resources(replace(plan, register_stages=1), A100, shared_limit=LIMIT) is None
 
 
+@pytest.mark.parametrize("tile_k", [16, 48])
+def test_check_resources_register_slots_that_differ_by_tile_are_refused(tile_k):
+    refused = "register steps of a k tile not a multiple of the register slots"
+    plan = build_plan(tile=(128, 128, tile_k))
+    assert reason(plan) == refused
+    assert check_resources(replace(plan, register_stages=1), A100, shared_limit=LIMIT) is None
+
+
 def test_estimate_registers_cuda_core_thread_holds_its_own_tile():
     plan = build_plan(
         MatmulShape(m=512, n=512, k=512, in_dtype="float32"),
@@ -121,6 +129,15 @@ def test_verify_pipeline_resources_limit_comes_from_the_target():
     assert not verify(sch, SPEC, "rtx4090")[0]
 
 
+@pytest.mark.parametrize("given", [{"kind": "cuda", "arch": "sm_80"}, "nvidia/nvidia-a100"])
+def test_verify_pipeline_resources_plain_target_gets_the_gpus_own_limit(given, intrinsics):
+    postproc = VerifyPipelineResources(RejectionCauses())
+    postproc._initialize_with_tune_context(
+        ms.TuneContext(mod=module_of(SPEC), target=tvm.target.Target(given))
+    )
+    assert postproc._inst.shared_limit == LIMIT
+
+
 @pytest.mark.parametrize(
     ("tiles_n", "is_fine"), [(2, True), (4, True), (6, False), (8, True), (10, False)]
 )
@@ -163,7 +180,7 @@ def test_verify_pipeline_resources_kernel_without_plan_is_left_to_tvm():
     assert causes.histogram() == (("TVM's VerifyGPUCode", 1),)
 
 
-def test_verify_pipeline_resources_clone_counts_into_the_same_causes():
+def test_verify_pipeline_resources_clone_counts_into_the_same_causes(intrinsics):
     causes = RejectionCauses()
     clone = VerifyPipelineResources(causes).clone()
     clone._initialize_with_tune_context(

@@ -12,7 +12,8 @@ from tvm.s_tir.schedule.testing import verify_trace_roundtrip
 from alcop_ms import compat
 from alcop_ms.analysis.loop_tree import loops_of, read_loop_tree
 from alcop_ms.analysis.matmul import find_matmul
-from alcop_ms.compat import Schedule
+from alcop_ms.compat import Schedule, ScheduleError
+from alcop_ms.rules import cuda_core_tiling
 from alcop_ms.rules.cuda_core_tiling import (
     CudaCoreTiling,
     CudaCoreTilingConfig,
@@ -144,6 +145,17 @@ def test_cuda_core_tiling_trace_round_trips():
     sch = Schedule(module_of(SMALL), seed=1)
     (design,) = apply_rule(CudaCoreTiling(), sch, block="C")
     verify_trace_roundtrip(design, module_of(SMALL))
+
+
+def test_cuda_core_tiling_primitive_that_fails_loses_the_design_only(monkeypatch, caplog):
+    def fail(*_):
+        raise ScheduleError("no such loop")
+
+    monkeypatch.setattr(cuda_core_tiling, "apply_plan", fail)
+    sch = Schedule(module_of(SMALL))
+    (actual,) = apply_rule(CudaCoreTiling(), sch, block="C")
+    assert actual.same_as(sch)
+    assert "design lost: no such loop" in caplog.text
 
 
 def test_cuda_core_tiling_clone_keeps_its_bounds():

@@ -14,9 +14,11 @@ from tvm.s_tir.schedule.testing import verify_trace_roundtrip
 from alcop_ms import compat
 from alcop_ms.analysis.loop_tree import blocks_of, loops_of, read_loop_tree
 from alcop_ms.analysis.matmul import find_matmul
-from alcop_ms.compat import Schedule
+from alcop_ms.compat import Schedule, ScheduleError
 from alcop_ms.hardware import find_gpu
+from alcop_ms.lowering.lower import lower_module
 from alcop_ms.pipeline import NotApplicable
+from alcop_ms.rules import tensor_core_tiling
 from alcop_ms.rules.tensor_core_tiling import (
     SharedLayout,
     TensorCoreTiling,
@@ -24,6 +26,7 @@ from alcop_ms.rules.tensor_core_tiling import (
     mma_intrinsics,
     plan_tensor_core_tiling,
 )
+from alcop_ms.sampling import sample_candidates
 from tests.candidates import (
     apply_rule,
     candidate,
@@ -188,6 +191,43 @@ def test_tensor_core_tiling_broadcast_operand_stays_two_dimensional():
     assert "B_shared_dyn_warp = T.sblock_alloc_buffer((4, 2, 32, 8)" in design.mod["main"].script()
 
 
+def half_product(make) -> tvm.IRModule:
+    """A product C of 64 x 64 halves, and whatever `make(A, C)` computes from it."""
+    a, b = (te.placeholder((64, 64), "float16", name=name) for name in "AB")
+    k = te.reduce_axis((0, 64), "k")
+    c = te.compute(
+        (64, 64),
+        lambda i, j: te.sum(a[i, k].astype("float32") * b[k, j].astype("float32"), axis=k),
+        name="C",
+    )
+    return tvm.IRModule({"main": te.create_prim_func([a, b, *make(a, c)])})
+
+
+def test_tensor_core_tiling_design_can_be_copied_by_the_rules_that_follow():
+    # stock rules copy the schedule for the next block of a function
+    for design in apply_rule(TensorCoreTiling(), Schedule(module_of(SMALL)), block="C"):
+        tvm.ir.assert_structural_equal(design.copy().mod, design.mod)
+
+
+def test_tensor_core_tiling_consumer_of_an_operand_reads_it_from_global_memory():
+    def add_operand(a, c):
+        return [te.compute((64, 64), lambda i, j: c[i, j] + a[i, j].astype("float32"), name="D")]
+
+    design, _ = apply_rule(TensorCoreTiling(), Schedule(half_product(add_operand)), block="C")
+    assert "D_local (local) <- C_warp, A" in outline(design)
+
+
+def test_space_second_reduction_behind_the_product_is_scheduled_too(a100):
+    def row_sums(_, c):
+        r = te.reduce_axis((0, 64), "r")
+        return [te.compute((64,), lambda i: te.sum(c[i, r], axis=r), name="E")]
+
+    mod = half_product(row_sums)
+    sch = next(sample_candidates(mod, a100, seed=1))
+    lowered = lower_module(sch.mod, a100)
+    assert len(lowered.kernels()) == 2
+
+
 def test_plan_tensor_core_tiling_old_gpu_is_refused():
     assert refusal(SMALL, "t4") == "sm_75 has no mma.sync m16n8k16; the rule needs sm_80 or later"
 
@@ -301,6 +341,17 @@ def test_tensor_core_tiling_trace_replays_where_our_package_was_never_imported(t
         check=False,
     )
     assert done.stdout == "same\n", done.stderr[-2000:]
+
+
+def test_tensor_core_tiling_primitive_that_fails_loses_the_design_only(monkeypatch, caplog):
+    def fail(*_):
+        raise ScheduleError("no such loop")
+
+    monkeypatch.setattr(tensor_core_tiling, "apply_plan", fail)
+    sch = Schedule(module_of(SMALL))
+    (actual,) = apply_rule(TensorCoreTiling(), sch, block="C")
+    assert actual.same_as(sch)
+    assert "design lost: no such loop" in caplog.text
 
 
 def test_tensor_core_tiling_clone_keeps_its_bounds():

@@ -1,0 +1,57 @@
+"""Recognises the workload that a module was made from: what a tuning record should compute."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import tvm
+from tvm import tirx
+
+from alcop_ms.analysis.loop_tree import blocks_of, find_func, read_func
+from alcop_ms.analysis.plan import find_problem
+from alcop_ms.compat import is_same_ir, walk_ir
+from alcop_ms.errors import InvalidWorkloadError
+from alcop_ms.input_module import normalise_module
+from alcop_ms.pipeline import MatmulShape, NotApplicable
+from alcop_ms.workloads.primfunc import make_prim_func
+from alcop_ms.workloads.spec import EPILOGUE_STEPS, EpilogueStep, Workload, make_shape_name
+
+
+def recognise_workload(mod: tvm.IRModule) -> Workload | NotApplicable:
+    """The workload whose module this is, proved by making it again and comparing.
+
+    Names alone suggest it; a module that only looks alike is not taken for it.
+    """
+    problem = find_problem(mod)
+    if isinstance(problem, NotApplicable):
+        return problem
+    wanted = normalise_module(mod)
+    for candidate in _candidates(mod, problem):
+        made = normalise_module(make_prim_func(candidate))
+        if is_same_ir(made["main"], wanted["main"]):
+            return candidate
+    return NotApplicable("it is no matmul with an epilogue that the registry can describe")
+
+
+def _candidates(mod: tvm.IRModule, problem: MatmulShape) -> Iterator[Workload]:
+    """Workloads with the module's shapes and the steps that its blocks are named after."""
+    func = find_func(mod)
+    names = [block.name.removeprefix("C_") for block in blocks_of(read_func(func))]
+    steps = [name for name in names if name in EPILOGUE_STEPS]
+    for scale in _constants(func) if "scale" in steps else [None]:
+        try:
+            yield Workload(
+                name=make_shape_name(problem),
+                problem=problem,
+                epilogue=tuple(
+                    EpilogueStep(step, scale if step == "scale" else None) for step in steps
+                ),
+            )
+        except InvalidWorkloadError:  # a constant that is no factor, a product that we do not know
+            continue
+
+
+def _constants(func: tirx.PrimFunc) -> list[float]:
+    found: list[float] = []
+    walk_ir(func.body, tirx.FloatImm, lambda node: found.append(float(node.value)))
+    return list(dict.fromkeys(found))

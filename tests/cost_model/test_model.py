@@ -1,0 +1,162 @@
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+import tvm
+from tvm import te
+
+from alcop_ms import targets
+from alcop_ms.compat import ms
+from alcop_ms.cost_model.latency import estimate_latency
+from alcop_ms.cost_model.model import (
+    UNKNOWN_SCORE,
+    PipelineCostModel,
+    ideal_s,
+    predict_latencies,
+)
+from alcop_ms.hardware import find_gpu
+from alcop_ms.pipeline import MatmulShape
+from tests.candidates import candidate, module_of, staged_schedule
+from tests.cost_model.conftest import build_plan
+
+SPEC = "matmul:m=512,n=768,k=3072,dtype=f16"
+TILE = (2, 4, 2, 2, 2, 1)
+A100 = find_gpu("a100")
+
+
+def context_of(spec: str = SPEC, target: str = "a100"):
+    return ms.TuneContext(mod=module_of(spec), target=targets.target(target))
+
+
+def measure(*schedules) -> list[ms.MeasureCandidate]:
+    return [ms.MeasureCandidate(sch, []) for sch in schedules]
+
+
+def at_depth(shared: int, register: int = 1, **values):
+    values = {"mma_tile": TILE, "shared_stages": shared, "register_stages": register} | values
+    return candidate(SPEC, **values)
+
+
+def result(*seconds: float) -> ms.runner.RunnerResult:
+    return ms.runner.RunnerResult(list(seconds) or None, None if seconds else "it failed")
+
+
+@pytest.fixture(scope="module")
+def candidates(intrinsics):
+    return measure(*(at_depth(s, r) for s, r in ((1, 1), (2, 1), (3, 1), (3, 2), (4, 2))))
+
+
+def test_predict_scores_are_positive_and_below_the_ideal(candidates):
+    scores = PipelineCostModel().predict(context_of(), candidates)
+    assert scores.dtype == np.float64
+    assert (scores > UNKNOWN_SCORE).all()
+    assert (scores < 1).all()
+
+
+def test_predict_score_of_a_candidate_does_not_depend_on_its_batch(candidates):
+    model, context = PipelineCostModel(), context_of()
+    together = model.predict(context, candidates)
+    alone = [model.predict(context, [one])[0] for one in candidates]
+    shuffled = list(range(len(candidates)))
+    random.Random(1).shuffle(shuffled)
+    other = model.predict(context, [candidates[i] for i in shuffled])
+    assert together.tolist() == alone
+    assert other.tolist() == [alone[i] for i in shuffled]
+
+
+def test_predict_latency_bound_product_prefers_a_pipeline(candidates):
+    one, _, three, *_ = PipelineCostModel().predict(context_of(), candidates)
+    assert three > 1.3 * one
+
+
+def test_predict_registers_add_to_shared_memory(candidates):
+    *_, three, three_two, _ = PipelineCostModel().predict(context_of(), candidates)
+    assert three_two >= three
+
+
+def test_predict_foreign_kernel_gets_the_lowest_positive_score(intrinsics):
+    context = context_of("matmul:m=4,n=4,k=32,dtype=f32")
+    scores = PipelineCostModel().predict(context, measure(staged_schedule()))
+    assert scores.tolist() == [UNKNOWN_SCORE]
+
+
+def test_predict_no_product_gives_every_candidate_the_same_score(intrinsics):
+    source = te.placeholder((8,), name="X")
+    copy = te.compute((8,), lambda i: source[i] + 1.0, name="Y")
+    mod = tvm.IRModule({"main": te.create_prim_func([source, copy])})
+    context = ms.TuneContext(mod=mod, target=targets.target("a100"))
+    some = measure(staged_schedule(), staged_schedule())
+    assert PipelineCostModel().predict(context, some).tolist() == [UNKNOWN_SCORE] * 2
+    assert predict_latencies(context, some) == [None, None]
+
+
+def test_predict_latencies_are_those_of_the_latency_model(candidates):
+    from alcop_ms.analysis.loop_tree import read_loop_tree
+    from alcop_ms.analysis.plan import find_plan
+
+    plan = find_plan(read_loop_tree(candidates[2].sch), None, A100)
+    (predicted,) = predict_latencies(context_of(), [candidates[2]])
+    assert predicted == estimate_latency(plan, A100).total_s
+
+
+def test_predict_slower_gpu_is_predicted_slower(candidates):
+    (fast,) = predict_latencies(context_of(), candidates[2:3])
+    (slow,) = predict_latencies(context_of(target="a10"), candidates[2:3])
+    assert slow > fast
+
+
+@pytest.mark.parametrize(
+    ("problem", "expected_s"),
+    [
+        # 2 * 4096^3 flop at 312e12 a second; moved bytes would take a tenth of that
+        (MatmulShape(m=4096, n=4096, k=4096), 2 * 4096**3 / 312e12),
+        # (1 + 4096) * 4096 halves read and 4096 floats written, at 2.039e12 bytes a second
+        (MatmulShape(m=1, n=4096, k=4096), (4097 * 4096 * 2 + 4096 * 4) / 2.039e12),
+    ],
+)
+def test_ideal_s_is_arithmetic_or_memory_whichever_takes_longer(problem, expected_s):
+    assert ideal_s(problem, A100) == pytest.approx(expected_s, rel=0.02)
+
+
+def test_ideal_s_no_plan_is_faster():
+    for stages in (2, 3, 4):
+        plan = build_plan(stages=stages)
+        assert estimate_latency(plan, A100).total_s > ideal_s(plan.problem, A100)
+
+
+def test_update_keeps_pairs_of_predicted_and_median_measured(candidates):
+    model, context = PipelineCostModel(), context_of()
+    model.update(context, candidates[:3], [result(3.0, 1.0, 2.0), result(), result(5.0)])
+    kept = model._inst.measurements
+    predicted = predict_latencies(context, candidates[:3])
+    assert kept == [
+        {"predicted_s": predicted[0], "measured_s": 2.0},
+        {"predicted_s": predicted[2], "measured_s": 5.0},
+    ]
+
+
+def test_update_does_not_change_the_scores(candidates):
+    model, context = PipelineCostModel(), context_of()
+    before = model.predict(context, candidates)
+    model.update(context, candidates[:1], [result(9.0)])
+    assert model.predict(context, candidates).tolist() == before.tolist()
+
+
+def test_save_and_load_keep_what_was_measured(candidates, tmp_path):
+    model, context = PipelineCostModel(), context_of()
+    model.update(context, candidates[:2], [result(1.0), result(2.0)])
+    path = str(tmp_path / "pairs.jsonl")
+    model.save(path)
+    other = PipelineCostModel()
+    other.load(path)
+    assert other._inst.measurements == model._inst.measurements
+    assert len(other._inst.measurements) == 2
+
+
+def test_pipeline_cost_model_unknown_target_is_refused_at_once():
+    from alcop_ms.errors import UnknownGpuError
+
+    with pytest.raises(UnknownGpuError):
+        PipelineCostModel("a10000")
