@@ -61,10 +61,7 @@ def plan_annotation(
     num_stages = nest.register_stages if is_register else nest.shared_stages
     if num_stages == 1:
         return None
-    # with three shared slots or more, register loads of the next k tile run under this tile's last
-    # compute: a tile of one register step then still has something to load ahead
-    has_next_tile = is_register and loop.trip_count == 1 and nest.shared_stages > 2
-    if num_stages > loop.trip_count and not has_next_tile:
+    if num_stages > loop.trip_count:
         iterations = "iteration" if loop.trip_count == 1 else "iterations"
         return NotApplicable(
             f"{num_stages} {loop.level.value} stages for {loop.trip_count} {iterations}"

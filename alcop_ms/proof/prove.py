@@ -17,6 +17,7 @@ generation) and nothing of layouts, which both kernels share: the emulator cover
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -34,6 +35,8 @@ from alcop_ms.proof.indices import NotUnderstoodError
 from alcop_ms.proof.machine import Addend, KernelRun
 from alcop_ms.proof.memory import ProofFailedError
 from alcop_ms.proof.run import run_symbolically
+
+logger = logging.getLogger(__name__)
 
 PIPELINE_ANNOTATIONS = (compat.ANN_STAGE, compat.ANN_ORDER, compat.ANN_ASYNC_STAGES)
 LAST_PASS = "InjectPTXAsyncCopy"  # the proof stands before it: it hides copies in calls
@@ -74,21 +77,36 @@ class StaticProof:
 
 def prove_pipeline(mod: tvm.IRModule, target: Target) -> StaticProof:
     """Prove a scheduled module's pipelines against the same module without them."""
-    pipelined = lower_for_proof(mod, target)
-    plain = lower_for_proof(without_pipelines(mod), target)
+    try:
+        pipelined = lower_for_proof(mod, target)
+        plain = lower_for_proof(without_pipelines(mod), target)
+    except NotUnderstoodError as error:
+        return StaticProof(status="not made", reason=f"it holds {error}")
+    except Exception as error:  # a pass that gives up raises whatever TVM has
+        logger.debug("lowering for the proof", exc_info=True)
+        lines = str(error).strip().splitlines() or [type(error).__name__]
+        return StaticProof(status="not made", reason=f"it cannot be lowered: {lines[-1]}")
     return prove_lowered(pipelined, plain)
 
 
 def lower_for_proof(mod: tvm.IRModule, target: Target) -> tirx.PrimFunc:
-    """Lower a scheduled module to where the proof looks at it."""
+    """Lower a scheduled module to where the proof looks at it.
+
+    Raises
+    ------
+    NotUnderstoodError
+        It has not exactly one function.
+    """
     with target, tvm.transform.PassContext(opt_level=3, config={"tirx.use_async_copy": 1}):
         lowered = tirx.transform.BindTarget(target.with_host("llvm"))(mod)
         for step in lowering_passes():
             if str(step.info.name).endswith(LAST_PASS):
                 break
             lowered = step(lowered)
-    (func,) = (func for func in lowered.functions.values() if isinstance(func, tirx.PrimFunc))
-    return func
+    functions = [func for func in lowered.functions.values() if isinstance(func, tirx.PrimFunc)]
+    if len(functions) != 1:
+        raise NotUnderstoodError(f"{len(functions)} functions")
+    return functions[0]
 
 
 def without_pipelines(mod: tvm.IRModule) -> tvm.IRModule:
@@ -110,10 +128,12 @@ def without_pipelines(mod: tvm.IRModule) -> tvm.IRModule:
 
 def prove_lowered(pipelined: tirx.PrimFunc, plain: tirx.PrimFunc) -> StaticProof:
     """Prove one lowered function (see `run.py`) against the same without pipelines."""
-    pairs = list(zip(find_kernels(pipelined.body), find_kernels(plain.body), strict=True))
+    kernels, loops = find_kernels(pipelined.body), find_kernels(plain.body)
+    if len(kernels) != len(loops) or not kernels:
+        return StaticProof(status="not made", reason=f"it holds {len(kernels)} kernels")
     runs: list[KernelRun] = []
     try:
-        for kernel, loop in pairs:
+        for kernel, loop in zip(kernels, loops, strict=True):
             for last_block in (False, True):
                 expected = run_symbolically(plain, loop, last_block=last_block)
                 found = run_symbolically(pipelined, kernel, last_block=last_block)

@@ -29,7 +29,7 @@ from tests.proof.pipelines import (
     small_module,
 )
 from tests.proof.tir_faults import FAULTS, SLOTS, mutants
-from tests.staged import staged_product
+from tests.staged import staged_product, two_sums
 
 FEW_EXTENTS = (0, 1, 2, 5, 16)  # below, at and above every depth
 
@@ -155,3 +155,17 @@ def test_prove_unknown_call_is_not_made_and_named():
     proof = prove_lowered(right.with_body(tvm.tirx.SeqStmt([*right.body.seq[:-1], body])), loop)
     assert proof.status == "not made"
     assert "call_extern" in proof.reason
+
+
+def test_prove_module_that_cannot_be_lowered_is_not_made(a100):
+    scheduled = small_module(4, 2, 1)
+    broken = tvm.IRModule({"main": scheduled["main"], "other": scheduled["main"]})
+    proof = prove_pipeline(broken, a100)
+    assert proof.status == "not made"
+    assert "2 functions" in proof.reason
+
+
+def test_prove_sum_in_global_memory_is_not_made(a100):
+    proof = prove_pipeline(tvm.IRModule({"main": two_sums()}), a100)
+    assert proof.status == "not made"
+    assert "a read of C, which the kernel writes" in proof.reason
