@@ -25,7 +25,6 @@ from alcop_ms.errors import InvalidPlanError
 from alcop_ms.gpu_spec import SUB_CORES, GpuSpec
 from alcop_ms.pipeline import Family, Level, PipelinePlan
 
-
 # A unit that works for nine tenths of a k tile is named as its limiter, though a block's chain of
 # dependent steps is the longer by a barrier: faster barriers would gain less than a tenth.
 NEARLY_BUSY = 0.9

@@ -29,7 +29,8 @@ def test_estimate_latency_hand_computed(make_plan, round_gpu):
 
     resources of a k tile: tensor 2 * 256 = 512; port 4 * 2 * 32 + 128 = 384; issue 136;
         L2 16384 * 4 / 1000 = 65.5; DRAM, half of it, the same; L2 port 256
-    chain: 2 * 256 + barrier 28 = 540, 512 of it on the tensor cores; load: 500 + 256 = 756, over 2 iterations 378
+    chain: 2 * 256 (the tensor cores, so the limiter) + barrier 28 = 540
+    load: 500 + 256 = 756, over 2 iterations 378
     period: 540 * (1 + (512 / 540)^10 + (378 / 540)^10)^(1/10) = 566.5
     last group, two tiles: 2 * 540 * (1 + (512 / 540)^10)^(1/10) = 1131.1
     loop: 3 groups * 2 * 566.5 + 1131.1 = 4530
