@@ -8,6 +8,14 @@ import pytest
 from alcop_ms.interrupts import deferring_interrupts
 
 
+@pytest.fixture(autouse=True)
+def python_handler():
+    """Python's own handler: a shell starts background jobs with Ctrl-C ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 def test_deferring_interrupts_first_sets_the_flag_and_second_raises(caplog):
     with deferring_interrupts() as flag:
         assert not flag.is_set

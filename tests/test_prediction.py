@@ -41,10 +41,10 @@ def test_estimate_of_no_plan_is_its_reason(a100):
     assert estimate_of(NotApplicable("nothing staged"), a100) == NotApplicable("nothing staged")
 
 
-def test_rank_weighs_hidden_costs_at_two_percent_each(pipelined, a100):
+def test_rank_weighs_hidden_costs_at_five_percent_each(pipelined, a100):
     predicted = estimate_of(plan_of(pipelined.mod, a100), a100).total_s
-    assert predicted < rank(pipelined.mod, a100) <= predicted * 1.04
-    assert 1e-3 < rank(pipelined.mod, a100, 1e-3) <= 1.04e-3
+    assert predicted < rank(pipelined.mod, a100) <= predicted * 1.10
+    assert 1e-3 < rank(pipelined.mod, a100, 1e-3) <= 1.10e-3
 
 
 def test_rank_without_a_plan_is_last_or_what_was_measured(a100):

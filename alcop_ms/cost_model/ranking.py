@@ -6,17 +6,24 @@ from alcop_ms.cost_model.estimate import LatencyEstimate
 
 # What issue slots and barriers may weigh at most, as a share of the predicted time. The latency
 # model takes a hidden cost as free; on hardware, instructions and barriers that a steady loop hides
-# still cost a little. 2% is below the model's own error, so it decides ties and nothing else.
-TIE_BREAK_SHARE = 0.02
+# still cost a little. 5% is below the model's own error, so it decides ties and nothing else.
+TIE_BREAK_SHARE = 0.05
+
+
+# Of 3 or 5 slots the next one is found by division, of 4 by a mask: 163 and 166 instructions an
+# iteration against 136 (128 x 128 x 32, 4 warps, sm_80, CUDA 13.0; benchmarks/static_mainloop.py).
+SLOT_DIVISION_FACTOR = 1.2
 
 
 def overhead_share(estimate: LatencyEstimate) -> float:
     """Issue slots per unit of arithmetic, and barriers per k tile, that a prediction takes as free.
 
-    `issue_s / compute_s + barrier_s / k_tile_s`, at most 1 each. Source: our own choice, see
-    `TIE_BREAK_SHARE`.
+    `issue_s / compute_s + barrier_s / k_tile_s`, at most 1 each; a slot count that is no power of
+    two makes the issue slots more. Source: our own choice, see `TIE_BREAK_SHARE`.
     """
-    issue = min(1.0, estimate.issue_s / estimate.compute_s)
+    stages = estimate.effective_stages
+    factor = SLOT_DIVISION_FACTOR if stages & (stages - 1) else 1.0
+    issue = min(1.0, factor * estimate.issue_s / estimate.compute_s)
     return issue + min(1.0, estimate.barrier_s / estimate.k_tile_s)
 
 
