@@ -15,7 +15,7 @@ from alcop_ms.targets import gpu_of
 # Above this a register-pipelined loop, which is unrolled, makes kernels of many thousand
 # instructions.
 MAX_UNROLLED_STEPS = 16
-# InjectPermutedLayout takes rows of any multiple of 32 halves, but what it makes of 96 or 160
+# InjectPermutedLayout takes rows of any multiple of 32 halves, but what it makes of 96, 160 or 192
 # cannot be proved contiguous any more: the copies become gathers that CUDA code generation gets
 # wrong.
 SWIZZLED_ROW = 32
@@ -113,6 +113,6 @@ def check_swizzle(nodes: Any, plan: PipelinePlan) -> NotApplicable | None:
         tile.tile_m if problem.transpose_a else tile.tile_k,
         tile.tile_k if problem.transpose_b else tile.tile_n,
     )
-    if any(row % SWIZZLED_ROW or (row > SWIZZLED_ROW and row % (2 * SWIZZLED_ROW)) for row in rows):
+    if any(row < SWIZZLED_ROW or row & (row - 1) for row in rows):
         return NotApplicable("rows of shared memory too short or uneven to swizzle")
     return None

@@ -139,9 +139,10 @@ def test_verify_pipeline_resources_plain_target_gets_the_gpus_own_limit(given, i
 
 
 @pytest.mark.parametrize(
-    ("tiles_n", "is_fine"), [(2, True), (4, True), (6, False), (8, True), (10, False)]
+    ("tiles_n", "is_fine"),
+    [(1, False), (2, True), (4, True), (6, False), (8, True), (10, False), (12, False), (16, True)],
 )
-def test_check_swizzle_takes_rows_of_32_halves_or_whole_multiples_of_64(tiles_n, is_fine):
+def test_check_swizzle_takes_rows_of_a_power_of_two_of_at_least_32_halves(tiles_n, is_fine):
     plan = build_plan(
         MatmulShape(m=4096, n=16 * tiles_n, k=4096), tile=(64, 16 * tiles_n, 64), warp=(64, 16)
     )
