@@ -117,4 +117,7 @@ def _serve(pipe: Connection, run: Callable[[int], Any]) -> None:
             answer = (run(case), "")
         except Exception as error:  # noqa: BLE001  any failure is that case's alone
             answer = (None, f"{type(error).__name__}: {error}")
-        pipe.send(answer)
+        try:
+            pipe.send(answer)
+        except OSError:  # the parent was killed meanwhile
+            return
