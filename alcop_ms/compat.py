@@ -28,6 +28,7 @@ from tvm.s_tir.meta_schedule.mutator import PyMutator
 from tvm.s_tir.meta_schedule.postproc import PyPostproc
 from tvm.s_tir.meta_schedule.runner import PyRunner, PyRunnerFuture
 from tvm.s_tir.meta_schedule.schedule_rule import PyScheduleRule
+from tvm.s_tir.meta_schedule.search_strategy import PySearchStrategy
 from tvm.s_tir.schedule.schedule import ScheduleError
 from tvm.support.popen_pool import PopenPoolExecutor
 from tvm.sym.analyzer import Analyzer
@@ -48,6 +49,7 @@ __all__ = [
     "PyRunner",
     "PyRunnerFuture",
     "PyScheduleRule",
+    "PySearchStrategy",
     "Schedule",
     "ScheduleError",
     "Trace",
@@ -92,6 +94,10 @@ ATTR_WAIT_COUNT = "async_wait_inflight_count"
 ATTR_HAND_THREADED = "hand_threaded"
 
 OP_IF_THEN_ELSE = "prim.if_then_else"
+OP_ADDRESS_OF = "tirx.address_of"
+OP_BUFFER_DATA = "tirx.buffer_data"
+OP_COPY = "tirx.s_tir.cp_async_raw"
+OP_LDMATRIX = "tirx.ptx_legacy.ldmatrix"
 
 SCOPE_SHARED = "shared.dyn"
 SCOPE_WARP = "warp"
@@ -244,6 +250,11 @@ def map_ir(node: Any, *callbacks: tuple[type, Callable[[Any], Any]]) -> Any:
 def is_same_ir(left: Any, right: Any) -> bool:
     """Whether two pieces of IR are equal but for the names of their variables."""
     return bool(structural.structural_equal(left, right, map_free_vars=True))
+
+
+def is_identical_ir(left: Any, right: Any) -> bool:
+    """Whether two pieces of IR are equal and speak of the same variables."""
+    return bool(structural.structural_equal(left, right, map_free_vars=False))
 
 
 def func_pass(name: str, rewrite: Callable[[Any], Any]) -> Any:

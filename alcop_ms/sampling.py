@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import zlib
 from collections.abc import Iterator
 
 import tvm
@@ -97,7 +98,7 @@ def sample_candidates(
         if candidate is None:
             rejected += 1
             continue
-        key = decisions_key(designs.index(design), candidate.trace)
+        key = decisions_key(candidate.trace)
         if key in seen:
             rejected += 1
             continue
@@ -114,13 +115,23 @@ def replay(context: Any, trace: Any, *, seed: int) -> Schedule | None:
     """Draw every decision of a trace anew and run the postprocs; None when one rejects."""
     candidate = Schedule(context.mod, seed=seed, debug_mask="none")
     Trace(trace.insts, {}).apply_to_schedule(candidate, remove_postproc=True)
+    return candidate if finish(context, candidate) else None
+
+
+def finish(context: Any, candidate: Schedule) -> bool:
+    """Run the postprocs of a context's space on a candidate; False when one rejects it."""
     candidate.enter_postproc()
-    if all(postproc.apply(candidate) for postproc in context.space_generator.postprocs):
-        return candidate
-    return None
+    return all(postproc.apply(candidate) for postproc in context.space_generator.postprocs)
 
 
-def decisions_key(design: int, trace: Any) -> str:
-    """What tells two candidates apart: the design and every decision."""
-    decisions = [str(trace.decisions[inst]) for inst in trace.insts if inst in trace.decisions]
-    return f"{design}:{decisions}"
+def decisions_key(trace: Any) -> str:
+    """What tells two candidates apart: the kinds of instructions, and every decision."""
+    kinds, decisions = [], []
+    for inst in trace.insts:
+        kind = str(inst.kind.name)
+        if kind == "EnterPostproc":
+            break
+        kinds.append(kind)
+        if kind.startswith("Sample"):
+            decisions.append(str(trace.decisions[inst]))
+    return f"{zlib.crc32(' '.join(kinds).encode()):08x}:{decisions}"

@@ -19,6 +19,7 @@ from alcop_ms.errors import InvalidOptionError
 from alcop_ms.interrupts import InterruptFlag, deferring_interrupts
 from alcop_ms.measure.progress import ProgressCallback, SearchProgress
 from alcop_ms.postprocs.causes import RejectionCauses
+from alcop_ms.refinement import RefinedSearch
 
 logger = logging.getLogger(__name__)
 
@@ -45,6 +46,8 @@ class SearchEffort:
     generations: int
 
 
+# One trial in eight goes to neighbours of the best, up to as many as a walk mostly improves on.
+TRIALS_PER_REFINED, MAX_REFINED = 8, 16
 MAX_SEED = 2**31 - 3  # MetaSchedule's generator takes 1 to 2^31 - 2; we add one
 
 EFFORTS: dict[str, SearchEffort] = {
@@ -100,10 +103,14 @@ def search(
     bool
         Whether Ctrl-C ended it.
     """
-    strategy = ms.search_strategy.EvolutionarySearch(
-        population_size=effort.population,
-        init_min_unmeasured=min(50, effort.population // 2),
-        genetic_num_iters=effort.generations,
+    strategy = RefinedSearch(
+        lambda: ms.search_strategy.EvolutionarySearch(
+            population_size=effort.population,
+            init_min_unmeasured=min(50, effort.population // 2),
+            genetic_num_iters=effort.generations,
+        ),
+        min(MAX_REFINED, effort.trials // TRIALS_PER_REFINED),
+        lambda: progress.is_out_of_time,
     )
     let_interrupts_through()
     with _quiet_meta_schedule(), deferring_interrupts() as interrupt:

@@ -26,7 +26,7 @@ def sampled(spec: str, gpu, count: int, seed: int = 1, causes=None) -> list[Sche
 
 
 def keys(candidates: list[Schedule]) -> list[str]:
-    return [decisions_key(0, sch.trace) for sch in candidates]
+    return [decisions_key(sch.trace) for sch in candidates]
 
 
 def test_sample_candidates_same_seed_gives_the_same_candidates(a100, intrinsics):

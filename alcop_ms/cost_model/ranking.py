@@ -10,9 +10,9 @@ from alcop_ms.cost_model.estimate import LatencyEstimate
 TIE_BREAK_SHARE = 0.05
 
 
-# Of 3 or 5 slots the next one is found by division, of 4 by a mask: 163 and 166 instructions an
-# iteration against 136 (128 x 128 x 32, 4 warps, sm_80, CUDA 13.0; benchmarks/static_mainloop.py).
-SLOT_DIVISION_FACTOR = 1.2
+# Of 3 or 5 slots the next one is found by compare and select, of 4 by a mask: 129 instructions an
+# iteration against 125 (128 x 128 x 32, 4 warps, sm_80, CUDA 13.0; benchmarks/static_mainloop.py).
+SLOT_STEP_FACTOR = 1.03
 
 
 def overhead_share(estimate: LatencyEstimate) -> float:
@@ -22,7 +22,7 @@ def overhead_share(estimate: LatencyEstimate) -> float:
     two makes the issue slots more. Source: our own choice, see `TIE_BREAK_SHARE`.
     """
     stages = estimate.effective_stages
-    factor = SLOT_DIVISION_FACTOR if stages & (stages - 1) else 1.0
+    factor = SLOT_STEP_FACTOR if stages & (stages - 1) else 1.0
     issue = min(1.0, factor * estimate.issue_s / estimate.compute_s)
     return issue + min(1.0, estimate.barrier_s / estimate.k_tile_s)
 

@@ -9,7 +9,9 @@ from tvm import s_tir, tirx
 
 from alcop_ms import compat
 from alcop_ms.compat import Any
+from alcop_ms.lowering.carry_slots import CarrySlots
 from alcop_ms.lowering.guard_async_copies import GuardAsyncCopies
+from alcop_ms.lowering.hoist_addresses import HoistAddresses
 from alcop_ms.lowering.single_barrier import SingleBarrier
 from alcop_ms.lowering.warp_to_registers import WarpToRegisters
 
@@ -102,21 +104,24 @@ def _uses_wmma(mod: tvm.IRModule) -> bool:
 
 
 def _finalizers() -> tuple[Any, Any]:
-    """TVM's last passes for host and device code."""
+    """Makers of the last passes for host and for device code; our last ones behind TVM's."""
     _, finalize_host, finalize_device = s_tir.pipeline.default_s_tir_pipeline()
-    return finalize_host(), finalize_device()
+
+    def finalize_kernels() -> Any:
+        return tvm.ir.transform.Sequential([finalize_device(), CarrySlots, HoistAddresses])
+
+    return finalize_host, finalize_kernels
 
 
 def _make_pipeline() -> tuple[Any, Any, Any]:
     """What TVM's table of pipelines holds: (module pass, host finalisation, device's)."""
-    _, finalize_host, finalize_device = s_tir.pipeline.default_s_tir_pipeline()
 
     @tvm.transform.module_pass(opt_level=0, name="alcop.Lower")
     def lower(mod: tvm.IRModule, _ctx: Any) -> tvm.IRModule:
         passes = lowering_passes(rewrites_storage=not _uses_wmma(mod))
         return tvm.ir.transform.Sequential(list(passes))(mod)
 
-    return lower, finalize_host, finalize_device
+    return (lower, *_finalizers())
 
 
 def register_pipeline() -> str:
@@ -148,8 +153,8 @@ def lower_module(mod: tvm.IRModule, target: tvm.target.Target) -> LoweredModule:
         host, device = compat.split_host_device_mods(mod)
         finalize_host, finalize_device = _finalizers()
         return LoweredModule(
-            finalize_host(host),
-            {t: finalize_device(device_mod) for t, device_mod in device.items()},
+            finalize_host()(host),
+            {t: finalize_device()(device_mod) for t, device_mod in device.items()},
             host_target,
         )
 

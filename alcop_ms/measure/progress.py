@@ -55,7 +55,7 @@ class SearchProgress:
 
 @derived_object
 class ProgressCallback(PyMeasureCallback):
-    """Feed a `SearchProgress`, count the causes of failures, stop at the deadline or at Ctrl-C."""
+    """Feed a `SearchProgress`, count the causes of failures, stop at Ctrl-C."""
 
     def __init__(
         self, progress: SearchProgress, causes: RejectionCauses, interrupt: InterruptFlag
@@ -80,7 +80,7 @@ class ProgressCallback(PyMeasureCallback):
                 self.progress.add(None)
             else:
                 self.progress.add(min(float(seconds) for seconds in ran.run_secs))
-        if self.progress.is_out_of_time or self.interrupt.is_set:
+        if self.interrupt.is_set:
             task_scheduler.terminate_task(task_id)
 
 

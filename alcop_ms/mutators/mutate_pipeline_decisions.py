@@ -26,7 +26,7 @@ def choose_index(current: int, size: int, rng: random.Random) -> int:
 
 def mutate(trace: Any, seed: int) -> Any | None:
     """A trace with one decision changed; None when it holds none of ours."""
-    choices = list(_mutable_decisions(trace))
+    choices = list(mutable_decisions(trace))
     if not choices:
         return None
     rng = random.Random(seed)
@@ -58,7 +58,7 @@ class MutatePipelineDecisions(PyMutator):
         return MutatePipelineDecisions()
 
 
-def _mutable_decisions(trace: Any) -> Iterator[tuple[Any, list[Any], int]]:
+def mutable_decisions(trace: Any) -> Iterator[tuple[Any, list[Any], int]]:
     """(instruction, candidate decisions in order, current position) of what we annotate with."""
     annotated: list[Any] = []
     for instruction in trace.insts:

@@ -56,12 +56,6 @@ def test_progress_callback_counts_trials_failures_and_causes():
     assert scheduler.terminated == []
 
 
-def test_progress_callback_past_the_deadline_ends_the_task():
-    progress, scheduler = make_progress(deadline_s=time.monotonic() - 1), Scheduler()
-    apply_callback(progress, RejectionCauses(), scheduler, 7, [], [], [])
-    assert scheduler.terminated == [7]
-
-
 def test_progress_callback_interrupted_ends_the_task_after_counting():
     progress, scheduler, flag = make_progress(), Scheduler(), InterruptFlag()
     flag.is_set = True
