@@ -1,7 +1,7 @@
 """The generated kernels under `data/`, with what each computes and how it is launched.
 
 Their names say the family, the operands' layout (n: as stored, t: transposed) and the depths.
-`own_` are candidates of our space, written by `alcop-ms sample`; the others come from schedules
+`own_` are candidates of our space, written by `own_kernels.py`; the others come from schedules
 written by hand and from MetaSchedule's stock rules. The texts that start with `wrong_` are what TVM
 0.27 makes when a known defect is not avoided.
 """
@@ -9,14 +9,12 @@ written by hand and from MetaSchedule's stock rules. The texts that start with `
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 
 from alcop_ms.launch import Launch, LaunchBuffer, LaunchKernel
 from alcop_ms.pipeline import MatmulShape
 from alcop_ms.workloads import parse_inline
 from alcop_ms.workloads.spec import EpilogueStep
-
-DATA = Path(__file__).parent / "data"
+from tests.emulator.own_kernels import DATA, RECIPES, Recipe
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,17 +116,17 @@ def _core(
     )
 
 
-def _own(name: str, spec: str, family: str) -> Kernel:
-    workload = parse_inline(spec)
-    launched = Launch.from_json((DATA / f"{name}.launch.json").read_text()).kernels[0]
+def _own(recipe: Recipe) -> Kernel:
+    workload = parse_inline(recipe.spec)
+    launched = Launch.from_json((DATA / f"{recipe.name}.launch.json").read_text()).kernels[0]
     return Kernel(
-        name=name,
+        name=recipe.name,
         problem=workload.problem,
         tile=(1, 1),
         block=launched.block,
         shared_bytes=launched.dynamic_shared_bytes,
         epilogue=workload.epilogue,
-        family=family,
+        family=recipe.family,
     )
 
 
@@ -161,21 +159,7 @@ RIGHT = (
     _core("cuda_core_padded_tn_s3", 12288, (100, 72, 60), layout="tn"),
     _core("cuda_core_padded_tt_s4", 16384, (100, 72, 60), layout="tt"),
     _core("cuda_core_padded_static_s2", 0, (100, 72, 60)),
-    _own(
-        "own_mma_bmm_epilogue_s3r2",
-        "matmul:m=64,n=64,k=256,dtype=f16,acc=f32,out=f16,layout=nt,batch=2,epilogue=bias+relu",
-        "own mma, batched, epilogue, two levels",
-    ),
-    _own(
-        "own_mma_tn_s4r1",
-        "matmul:m=64,n=96,k=256,dtype=f16,acc=f32,out=f32,layout=tn",
-        "own mma, one level",
-    ),
-    _own(
-        "own_cuda_core_s3r2",
-        "matmul:m=64,n=64,k=64,dtype=f32,layout=nn,epilogue=residual",
-        "own CUDA core, two levels",
-    ),
+    *(_own(recipe) for recipe in RECIPES),
     Kernel(
         name="cuda_core_stock",
         problem=_shape(128, 128, 128, "nn", ("float32",) * 3),

@@ -1,0 +1,865 @@
+
+#ifdef __CUDACC_RTC__
+  #include <cuda/std/cstdint>
+  using cuda::std::uint8_t;
+  using cuda::std::uint16_t;
+  using cuda::std::uint32_t;
+  using cuda::std::uint64_t;
+  using cuda::std::int8_t;
+  using cuda::std::int16_t;
+  using cuda::std::int32_t;
+  using cuda::std::int64_t;
+
+  #include <cuda/std/type_traits>
+  namespace std {
+    using cuda::std::is_same;
+    using cuda::std::is_same_v;
+    using cuda::std::is_integral;
+    using cuda::std::is_signed;
+    using cuda::std::is_unsigned;
+    using cuda::std::is_floating_point;
+    using cuda::std::enable_if;
+    using cuda::std::conditional;
+  }
+
+  // NVRTC uses asm/volatile instead of __asm__/__volatile__ (gcc extension).
+  #ifndef __asm__
+  #define __asm__ asm
+  #endif
+  #ifndef __volatile__
+  #define __volatile__ volatile
+  #endif
+#else
+  #include <cstdint>
+  #include <type_traits>
+  #include <cuda.h>
+#endif
+
+#if !defined(__CUDA_ARCH__) || (__CUDA_ARCH__ >= 530)
+#include <cuda_fp16.h>
+__device__ half max(half a, half b)
+{
+  return __hgt(__half(a), __half(b)) ? a : b;
+}
+__device__ half min(half a, half b)
+{
+  return __hlt(__half(a), __half(b)) ? a : b;
+}
+#endif // __CUDA_ARCH__ >= 530
+
+// Pack two half values.
+static inline __device__ __host__ unsigned
+__pack_half2(const half x, const half y) {
+  unsigned v0 = *((unsigned short *)&x);
+  unsigned v1 = *((unsigned short *)&y);
+  return (v1 << 16) | v0;
+}
+
+#define CUDA_UNSUPPORTED_HALF_MATH_BINARY(HALF_MATH_NAME, FP32_MATH_NAME) \
+static inline __device__ __host__ half HALF_MATH_NAME(half x, half y) {   \
+  float tmp_x = __half2float(x);                                          \
+  float tmp_y = __half2float(y);                                          \
+  float result = FP32_MATH_NAME(tmp_x, tmp_y);                            \
+  return __float2half(result);                                            \
+}
+
+#define CUDA_UNSUPPORTED_HALF_MATH_UNARY(HALF_MATH_NAME, FP32_MATH_NAME) \
+static inline __device__ __host__ half HALF_MATH_NAME(half x) {          \
+  float tmp_x = __half2float(x);                                         \
+  float result = FP32_MATH_NAME(tmp_x);                                  \
+  return __float2half(result);                                           \
+}
+
+// Some fp16 math functions are not supported in cuda_fp16.h,
+// so we define them here to make sure the generated CUDA code
+// is valid.
+#if defined(__CUDA_ARCH__)
+#if (__CUDA_ARCH__ >= 530)
+CUDA_UNSUPPORTED_HALF_MATH_BINARY(hpow, powf)
+#if ((__CUDACC_VER_MAJOR__ < 12) || ((__CUDACC_VER_MAJOR__ == 12) && (__CUDACC_VER_MINOR__ < 8)))
+CUDA_UNSUPPORTED_HALF_MATH_UNARY(htanh, tanhf)
+#endif
+CUDA_UNSUPPORTED_HALF_MATH_UNARY(htan, tanf)
+CUDA_UNSUPPORTED_HALF_MATH_UNARY(hatan, atanf)
+CUDA_UNSUPPORTED_HALF_MATH_UNARY(herf, erf)
+#else
+CUDA_UNSUPPORTED_HALF_MATH_UNARY(hexp, exp)
+#endif
+#endif
+
+#undef CUDA_UNSUPPORTED_HALF_MATH_BINARY
+#undef CUDA_UNSUPPORTED_HALF_MATH_UNARY
+
+template <typename T, typename TVec2>
+struct __align__(8) half4_bfloat164 {
+  T x, y, z, w;
+  __host__ __device__ half4_bfloat164() : x(T(0)), y(T(0)), z(T(0)), w(T(0)) {}
+  __host__ __device__ half4_bfloat164(T x, T y, T z, T w) : x(x), y(y), z(z), w(w) {}
+
+};
+
+using half4 = half4_bfloat164<__half, __half2>;
+__host__ __device__ half4 make_half4(__half x, __half y, __half z, __half w) {
+    return half4(x, y, z, w);
+}
+
+#include <mma.h>
+
+#if (((__CUDACC_VER_MAJOR__ == 11) && (__CUDACC_VER_MINOR__ >= 4)) || \
+     (__CUDACC_VER_MAJOR__ > 11))
+#define TVM_ENABLE_L2_PREFETCH 1
+#else
+#define TVM_ENABLE_L2_PREFETCH 0
+#endif
+
+#ifdef _WIN32
+  using uint = unsigned int;
+  using uchar = unsigned char;
+  using ushort = unsigned short;
+  using int64_t = long long;
+  using uint64_t = unsigned long long;
+#else
+  #define uint unsigned int
+  #define uchar unsigned char
+  #define ushort unsigned short
+#endif
+__forceinline__ __device__ void tvm_builtin_ptx_cp_async_wait_group_async_wait_group_0() {
+  asm volatile("cp.async.wait_group 0;" :  :  : "memory");
+}
+__forceinline__ __device__ void tvm_builtin_ptx_cp_async_wait_group_async_wait_group_1() {
+  asm volatile("cp.async.wait_group 1;" :  :  : "memory");
+}
+__forceinline__ __device__ void tvm_builtin_ptx_cp_async_commit_group_async_commit_group() {
+  asm volatile("cp.async.commit_group;" :  : );
+}
+
+__forceinline__ __device__ void ptx_cp_async_legacy_cg_16_2_2(void* dst, int dst_off, void* src, int src_off) {
+  uint8_t* dst_p = (uint8_t*)dst + dst_off * 2;
+  uint8_t* src_p = (uint8_t*)src + src_off * 2;
+  unsigned int dst_addr = __cvta_generic_to_shared(dst_p);
+  asm volatile("cp.async.cg.shared.global [%0], [%1], %2;"
+    :: "r"(dst_addr), "l"(src_p), "n"(16));
+}
+extern "C" __global__ void __launch_bounds__(32) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, float* __restrict__ C_scale_ptr);
+extern "C" __global__ void __launch_bounds__(32) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, float* __restrict__ C_scale_ptr) {
+  extern __shared__ __align__(64) uchar buf_dyn_shmem_ptr[];
+  alignas(64) float C_warp_ptr[32];
+  alignas(64) half A_shared_dyn_warp_ptr[32];
+  alignas(64) half B_shared_dyn_warp_ptr[32];
+  alignas(64) float C_scale_local_ptr[2];
+  for (int i0_0_1_init = 0; i0_0_1_init < 2; ++i0_0_1_init) {
+    for (int i1_0_0_1_i1_0_1_fused_init = 0; i1_0_0_1_i1_0_1_fused_init < 2; ++i1_0_0_1_i1_0_1_fused_init) {
+      for (int i = 0; i < 8; ++i) {
+C_warp_ptr[((i0_0_1_init * 16) + (i1_0_0_1_i1_0_1_fused_init * 8)) + i] = 0.0;}
+;
+    }
+  }
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, (((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)), A_ptr, ((((((int)blockIdx.x) & 1) * 8192) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 256), A_ptr, (((((((int)blockIdx.x) & 1) * 8192) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 2048));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 512), A_ptr, (((((((int)blockIdx.x) & 1) * 8192) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 4096));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 768), A_ptr, (((((((int)blockIdx.x) & 1) * 8192) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 6144));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 3072), B_ptr, ((((((int)threadIdx.x) >> 2) * 64) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 8)));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 3328), B_ptr, (((((((int)threadIdx.x) >> 2) * 64) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 512));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 3584), B_ptr, (((((((int)threadIdx.x) >> 2) * 64) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 1024));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 3840), B_ptr, (((((((int)threadIdx.x) >> 2) * 64) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 1536));
+  tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 1024), A_ptr, (((((((int)blockIdx.x) & 1) * 8192) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 32));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 1280), A_ptr, (((((((int)blockIdx.x) & 1) * 8192) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 2080));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 1536), A_ptr, (((((((int)blockIdx.x) & 1) * 8192) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 4128));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 1792), A_ptr, (((((((int)blockIdx.x) & 1) * 8192) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 6176));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 4096), B_ptr, (((((((int)threadIdx.x) >> 2) * 64) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 2048));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 4352), B_ptr, (((((((int)threadIdx.x) >> 2) * 64) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 2560));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 4608), B_ptr, (((((((int)threadIdx.x) >> 2) * 64) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 3072));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 4864), B_ptr, (((((((int)threadIdx.x) >> 2) * 64) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 3584));
+  tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
+  tvm_builtin_ptx_cp_async_wait_group_async_wait_group_1();
+  __syncthreads();
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 512)])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 3072)])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 3072)])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[3])
+      : "r"(addr)
+    );
+  }
+  for (int k_0_0_0 = 0; k_0_0_0 < 6; ++k_0_0_0) {
+    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, (((((k_0_0_0 + 2) % 3) * 1024) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)), A_ptr, ((((((((int)blockIdx.x) & 1) * 8192) + ((((int)threadIdx.x) >> 2) * 256)) + (k_0_0_0 * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 64));
+    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((k_0_0_0 + 2) % 3) * 1024) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 256), A_ptr, ((((((((int)blockIdx.x) & 1) * 8192) + ((((int)threadIdx.x) >> 2) * 256)) + (k_0_0_0 * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 2112));
+    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((k_0_0_0 + 2) % 3) * 1024) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 512), A_ptr, ((((((((int)blockIdx.x) & 1) * 8192) + ((((int)threadIdx.x) >> 2) * 256)) + (k_0_0_0 * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 4160));
+    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((k_0_0_0 + 2) % 3) * 1024) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 768), A_ptr, ((((((((int)blockIdx.x) & 1) * 8192) + ((((int)threadIdx.x) >> 2) * 256)) + (k_0_0_0 * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 6208));
+    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((k_0_0_0 + 2) % 3) * 1024) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 3072), B_ptr, (((((k_0_0_0 * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 4096));
+    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((k_0_0_0 + 2) % 3) * 1024) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 3328), B_ptr, (((((k_0_0_0 * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 4608));
+    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((k_0_0_0 + 2) % 3) * 1024) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 3584), B_ptr, (((((k_0_0_0 * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 5120));
+    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((k_0_0_0 + 2) % 3) * 1024) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 3840), B_ptr, (((((k_0_0_0 * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 5632));
+    tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((k_0_0_0 % 3) * 1024) + ((((int)threadIdx.x) & 15) * 32)) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((k_0_0_0 % 3) * 1024) + ((((int)threadIdx.x) & 15) * 32)) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 512)])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((k_0_0_0 % 3) * 1024) + ((((int)threadIdx.x) & 15) * 32)) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 3584)])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((k_0_0_0 % 3) * 1024) + ((((int)threadIdx.x) & 15) * 32)) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 3584)])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 0))[0]), "=f"(((float *)(C_warp_ptr + 0))[1]), "=f"(((float *)(C_warp_ptr + 0))[2]), "=f"(((float *)(C_warp_ptr + 0))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 0))[0]), "f"(((float *)(C_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 0))[2]), "f"(((float *)(C_warp_ptr + 0))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 4))[0]), "=f"(((float *)(C_warp_ptr + 4))[1]), "=f"(((float *)(C_warp_ptr + 4))[2]), "=f"(((float *)(C_warp_ptr + 4))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[0]), "f"(((float *)(C_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[2]), "f"(((float *)(C_warp_ptr + 4))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 8))[0]), "=f"(((float *)(C_warp_ptr + 8))[1]), "=f"(((float *)(C_warp_ptr + 8))[2]), "=f"(((float *)(C_warp_ptr + 8))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 8))[0]), "f"(((float *)(C_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 8))[2]), "f"(((float *)(C_warp_ptr + 8))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 12))[0]), "=f"(((float *)(C_warp_ptr + 12))[1]), "=f"(((float *)(C_warp_ptr + 12))[2]), "=f"(((float *)(C_warp_ptr + 12))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[0]), "f"(((float *)(C_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[2]), "f"(((float *)(C_warp_ptr + 12))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 16))[0]), "=f"(((float *)(C_warp_ptr + 16))[1]), "=f"(((float *)(C_warp_ptr + 16))[2]), "=f"(((float *)(C_warp_ptr + 16))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 16))[0]), "f"(((float *)(C_warp_ptr + 16))[1]), "f"(((float *)(C_warp_ptr + 16))[2]), "f"(((float *)(C_warp_ptr + 16))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 20))[0]), "=f"(((float *)(C_warp_ptr + 20))[1]), "=f"(((float *)(C_warp_ptr + 20))[2]), "=f"(((float *)(C_warp_ptr + 20))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 20))[0]), "f"(((float *)(C_warp_ptr + 20))[1]), "f"(((float *)(C_warp_ptr + 20))[2]), "f"(((float *)(C_warp_ptr + 20))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 24))[0]), "=f"(((float *)(C_warp_ptr + 24))[1]), "=f"(((float *)(C_warp_ptr + 24))[2]), "=f"(((float *)(C_warp_ptr + 24))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 24))[0]), "f"(((float *)(C_warp_ptr + 24))[1]), "f"(((float *)(C_warp_ptr + 24))[2]), "f"(((float *)(C_warp_ptr + 24))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 28))[0]), "=f"(((float *)(C_warp_ptr + 28))[1]), "=f"(((float *)(C_warp_ptr + 28))[2]), "=f"(((float *)(C_warp_ptr + 28))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 28))[0]), "f"(((float *)(C_warp_ptr + 28))[1]), "f"(((float *)(C_warp_ptr + 28))[2]), "f"(((float *)(C_warp_ptr + 28))[3]));
+  }
+    tvm_builtin_ptx_cp_async_wait_group_async_wait_group_1();
+    __syncthreads();
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((k_0_0_0 + 1) % 3) * 1024) + ((((int)threadIdx.x) & 15) * 32)) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((k_0_0_0 + 1) % 3) * 1024) + ((((int)threadIdx.x) & 15) * 32)) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 512)])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((k_0_0_0 + 1) % 3) * 1024) + ((((int)threadIdx.x) & 15) * 32)) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 3072)])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((k_0_0_0 + 1) % 3) * 1024) + ((((int)threadIdx.x) & 15) * 32)) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 3072)])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 0))[0]), "=f"(((float *)(C_warp_ptr + 0))[1]), "=f"(((float *)(C_warp_ptr + 0))[2]), "=f"(((float *)(C_warp_ptr + 0))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "f"(((float *)(C_warp_ptr + 0))[0]), "f"(((float *)(C_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 0))[2]), "f"(((float *)(C_warp_ptr + 0))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 4))[0]), "=f"(((float *)(C_warp_ptr + 4))[1]), "=f"(((float *)(C_warp_ptr + 4))[2]), "=f"(((float *)(C_warp_ptr + 4))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[1]), "f"(((float *)(C_warp_ptr + 4))[0]), "f"(((float *)(C_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[2]), "f"(((float *)(C_warp_ptr + 4))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 8))[0]), "=f"(((float *)(C_warp_ptr + 8))[1]), "=f"(((float *)(C_warp_ptr + 8))[2]), "=f"(((float *)(C_warp_ptr + 8))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "f"(((float *)(C_warp_ptr + 8))[0]), "f"(((float *)(C_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 8))[2]), "f"(((float *)(C_warp_ptr + 8))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 12))[0]), "=f"(((float *)(C_warp_ptr + 12))[1]), "=f"(((float *)(C_warp_ptr + 12))[2]), "=f"(((float *)(C_warp_ptr + 12))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[1]), "f"(((float *)(C_warp_ptr + 12))[0]), "f"(((float *)(C_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[2]), "f"(((float *)(C_warp_ptr + 12))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 16))[0]), "=f"(((float *)(C_warp_ptr + 16))[1]), "=f"(((float *)(C_warp_ptr + 16))[2]), "=f"(((float *)(C_warp_ptr + 16))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "f"(((float *)(C_warp_ptr + 16))[0]), "f"(((float *)(C_warp_ptr + 16))[1]), "f"(((float *)(C_warp_ptr + 16))[2]), "f"(((float *)(C_warp_ptr + 16))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 20))[0]), "=f"(((float *)(C_warp_ptr + 20))[1]), "=f"(((float *)(C_warp_ptr + 20))[2]), "=f"(((float *)(C_warp_ptr + 20))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[1]), "f"(((float *)(C_warp_ptr + 20))[0]), "f"(((float *)(C_warp_ptr + 20))[1]), "f"(((float *)(C_warp_ptr + 20))[2]), "f"(((float *)(C_warp_ptr + 20))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 24))[0]), "=f"(((float *)(C_warp_ptr + 24))[1]), "=f"(((float *)(C_warp_ptr + 24))[2]), "=f"(((float *)(C_warp_ptr + 24))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "f"(((float *)(C_warp_ptr + 24))[0]), "f"(((float *)(C_warp_ptr + 24))[1]), "f"(((float *)(C_warp_ptr + 24))[2]), "f"(((float *)(C_warp_ptr + 24))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 28))[0]), "=f"(((float *)(C_warp_ptr + 28))[1]), "=f"(((float *)(C_warp_ptr + 28))[2]), "=f"(((float *)(C_warp_ptr + 28))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[1]), "f"(((float *)(C_warp_ptr + 28))[0]), "f"(((float *)(C_warp_ptr + 28))[1]), "f"(((float *)(C_warp_ptr + 28))[2]), "f"(((float *)(C_warp_ptr + 28))[3]));
+  }
+  }
+  tvm_builtin_ptx_cp_async_wait_group_async_wait_group_0();
+  __syncthreads();
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 512)])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 3584)])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 3584)])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 0))[0]), "=f"(((float *)(C_warp_ptr + 0))[1]), "=f"(((float *)(C_warp_ptr + 0))[2]), "=f"(((float *)(C_warp_ptr + 0))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 0))[0]), "f"(((float *)(C_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 0))[2]), "f"(((float *)(C_warp_ptr + 0))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 4))[0]), "=f"(((float *)(C_warp_ptr + 4))[1]), "=f"(((float *)(C_warp_ptr + 4))[2]), "=f"(((float *)(C_warp_ptr + 4))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[0]), "f"(((float *)(C_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[2]), "f"(((float *)(C_warp_ptr + 4))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 8))[0]), "=f"(((float *)(C_warp_ptr + 8))[1]), "=f"(((float *)(C_warp_ptr + 8))[2]), "=f"(((float *)(C_warp_ptr + 8))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 8))[0]), "f"(((float *)(C_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 8))[2]), "f"(((float *)(C_warp_ptr + 8))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 12))[0]), "=f"(((float *)(C_warp_ptr + 12))[1]), "=f"(((float *)(C_warp_ptr + 12))[2]), "=f"(((float *)(C_warp_ptr + 12))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[0]), "f"(((float *)(C_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[2]), "f"(((float *)(C_warp_ptr + 12))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 16))[0]), "=f"(((float *)(C_warp_ptr + 16))[1]), "=f"(((float *)(C_warp_ptr + 16))[2]), "=f"(((float *)(C_warp_ptr + 16))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 16))[0]), "f"(((float *)(C_warp_ptr + 16))[1]), "f"(((float *)(C_warp_ptr + 16))[2]), "f"(((float *)(C_warp_ptr + 16))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 20))[0]), "=f"(((float *)(C_warp_ptr + 20))[1]), "=f"(((float *)(C_warp_ptr + 20))[2]), "=f"(((float *)(C_warp_ptr + 20))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 20))[0]), "f"(((float *)(C_warp_ptr + 20))[1]), "f"(((float *)(C_warp_ptr + 20))[2]), "f"(((float *)(C_warp_ptr + 20))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 24))[0]), "=f"(((float *)(C_warp_ptr + 24))[1]), "=f"(((float *)(C_warp_ptr + 24))[2]), "=f"(((float *)(C_warp_ptr + 24))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 24))[0]), "f"(((float *)(C_warp_ptr + 24))[1]), "f"(((float *)(C_warp_ptr + 24))[2]), "f"(((float *)(C_warp_ptr + 24))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 28))[0]), "=f"(((float *)(C_warp_ptr + 28))[1]), "=f"(((float *)(C_warp_ptr + 28))[2]), "=f"(((float *)(C_warp_ptr + 28))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 28))[0]), "f"(((float *)(C_warp_ptr + 28))[1]), "f"(((float *)(C_warp_ptr + 28))[2]), "f"(((float *)(C_warp_ptr + 28))[3]));
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 1024)])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 1536)])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 4096)])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 4096)])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 0))[0]), "=f"(((float *)(C_warp_ptr + 0))[1]), "=f"(((float *)(C_warp_ptr + 0))[2]), "=f"(((float *)(C_warp_ptr + 0))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "f"(((float *)(C_warp_ptr + 0))[0]), "f"(((float *)(C_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 0))[2]), "f"(((float *)(C_warp_ptr + 0))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 4))[0]), "=f"(((float *)(C_warp_ptr + 4))[1]), "=f"(((float *)(C_warp_ptr + 4))[2]), "=f"(((float *)(C_warp_ptr + 4))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[1]), "f"(((float *)(C_warp_ptr + 4))[0]), "f"(((float *)(C_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[2]), "f"(((float *)(C_warp_ptr + 4))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 8))[0]), "=f"(((float *)(C_warp_ptr + 8))[1]), "=f"(((float *)(C_warp_ptr + 8))[2]), "=f"(((float *)(C_warp_ptr + 8))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "f"(((float *)(C_warp_ptr + 8))[0]), "f"(((float *)(C_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 8))[2]), "f"(((float *)(C_warp_ptr + 8))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 12))[0]), "=f"(((float *)(C_warp_ptr + 12))[1]), "=f"(((float *)(C_warp_ptr + 12))[2]), "=f"(((float *)(C_warp_ptr + 12))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[1]), "f"(((float *)(C_warp_ptr + 12))[0]), "f"(((float *)(C_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[2]), "f"(((float *)(C_warp_ptr + 12))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 16))[0]), "=f"(((float *)(C_warp_ptr + 16))[1]), "=f"(((float *)(C_warp_ptr + 16))[2]), "=f"(((float *)(C_warp_ptr + 16))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "f"(((float *)(C_warp_ptr + 16))[0]), "f"(((float *)(C_warp_ptr + 16))[1]), "f"(((float *)(C_warp_ptr + 16))[2]), "f"(((float *)(C_warp_ptr + 16))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 20))[0]), "=f"(((float *)(C_warp_ptr + 20))[1]), "=f"(((float *)(C_warp_ptr + 20))[2]), "=f"(((float *)(C_warp_ptr + 20))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[1]), "f"(((float *)(C_warp_ptr + 20))[0]), "f"(((float *)(C_warp_ptr + 20))[1]), "f"(((float *)(C_warp_ptr + 20))[2]), "f"(((float *)(C_warp_ptr + 20))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 24))[0]), "=f"(((float *)(C_warp_ptr + 24))[1]), "=f"(((float *)(C_warp_ptr + 24))[2]), "=f"(((float *)(C_warp_ptr + 24))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "f"(((float *)(C_warp_ptr + 24))[0]), "f"(((float *)(C_warp_ptr + 24))[1]), "f"(((float *)(C_warp_ptr + 24))[2]), "f"(((float *)(C_warp_ptr + 24))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 28))[0]), "=f"(((float *)(C_warp_ptr + 28))[1]), "=f"(((float *)(C_warp_ptr + 28))[2]), "=f"(((float *)(C_warp_ptr + 28))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[1]), "f"(((float *)(C_warp_ptr + 28))[0]), "f"(((float *)(C_warp_ptr + 28))[1]), "f"(((float *)(C_warp_ptr + 28))[2]), "f"(((float *)(C_warp_ptr + 28))[3]));
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 1024)])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 1536)])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 4608)])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 4608)])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 0))[0]), "=f"(((float *)(C_warp_ptr + 0))[1]), "=f"(((float *)(C_warp_ptr + 0))[2]), "=f"(((float *)(C_warp_ptr + 0))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 0))[0]), "f"(((float *)(C_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 0))[2]), "f"(((float *)(C_warp_ptr + 0))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 4))[0]), "=f"(((float *)(C_warp_ptr + 4))[1]), "=f"(((float *)(C_warp_ptr + 4))[2]), "=f"(((float *)(C_warp_ptr + 4))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[0]), "f"(((float *)(C_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[2]), "f"(((float *)(C_warp_ptr + 4))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 8))[0]), "=f"(((float *)(C_warp_ptr + 8))[1]), "=f"(((float *)(C_warp_ptr + 8))[2]), "=f"(((float *)(C_warp_ptr + 8))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 8))[0]), "f"(((float *)(C_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 8))[2]), "f"(((float *)(C_warp_ptr + 8))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 12))[0]), "=f"(((float *)(C_warp_ptr + 12))[1]), "=f"(((float *)(C_warp_ptr + 12))[2]), "=f"(((float *)(C_warp_ptr + 12))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[0]), "f"(((float *)(C_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[2]), "f"(((float *)(C_warp_ptr + 12))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 16))[0]), "=f"(((float *)(C_warp_ptr + 16))[1]), "=f"(((float *)(C_warp_ptr + 16))[2]), "=f"(((float *)(C_warp_ptr + 16))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 16))[0]), "f"(((float *)(C_warp_ptr + 16))[1]), "f"(((float *)(C_warp_ptr + 16))[2]), "f"(((float *)(C_warp_ptr + 16))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 20))[0]), "=f"(((float *)(C_warp_ptr + 20))[1]), "=f"(((float *)(C_warp_ptr + 20))[2]), "=f"(((float *)(C_warp_ptr + 20))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 20))[0]), "f"(((float *)(C_warp_ptr + 20))[1]), "f"(((float *)(C_warp_ptr + 20))[2]), "f"(((float *)(C_warp_ptr + 20))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 24))[0]), "=f"(((float *)(C_warp_ptr + 24))[1]), "=f"(((float *)(C_warp_ptr + 24))[2]), "=f"(((float *)(C_warp_ptr + 24))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 24))[0]), "f"(((float *)(C_warp_ptr + 24))[1]), "f"(((float *)(C_warp_ptr + 24))[2]), "f"(((float *)(C_warp_ptr + 24))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 28))[0]), "=f"(((float *)(C_warp_ptr + 28))[1]), "=f"(((float *)(C_warp_ptr + 28))[2]), "=f"(((float *)(C_warp_ptr + 28))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 28))[0]), "f"(((float *)(C_warp_ptr + 28))[1]), "f"(((float *)(C_warp_ptr + 28))[2]), "f"(((float *)(C_warp_ptr + 28))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 0))[0]), "=f"(((float *)(C_warp_ptr + 0))[1]), "=f"(((float *)(C_warp_ptr + 0))[2]), "=f"(((float *)(C_warp_ptr + 0))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "f"(((float *)(C_warp_ptr + 0))[0]), "f"(((float *)(C_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 0))[2]), "f"(((float *)(C_warp_ptr + 0))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 4))[0]), "=f"(((float *)(C_warp_ptr + 4))[1]), "=f"(((float *)(C_warp_ptr + 4))[2]), "=f"(((float *)(C_warp_ptr + 4))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[1]), "f"(((float *)(C_warp_ptr + 4))[0]), "f"(((float *)(C_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[2]), "f"(((float *)(C_warp_ptr + 4))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 8))[0]), "=f"(((float *)(C_warp_ptr + 8))[1]), "=f"(((float *)(C_warp_ptr + 8))[2]), "=f"(((float *)(C_warp_ptr + 8))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "f"(((float *)(C_warp_ptr + 8))[0]), "f"(((float *)(C_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 8))[2]), "f"(((float *)(C_warp_ptr + 8))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 12))[0]), "=f"(((float *)(C_warp_ptr + 12))[1]), "=f"(((float *)(C_warp_ptr + 12))[2]), "=f"(((float *)(C_warp_ptr + 12))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[1]), "f"(((float *)(C_warp_ptr + 12))[0]), "f"(((float *)(C_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[2]), "f"(((float *)(C_warp_ptr + 12))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 16))[0]), "=f"(((float *)(C_warp_ptr + 16))[1]), "=f"(((float *)(C_warp_ptr + 16))[2]), "=f"(((float *)(C_warp_ptr + 16))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "f"(((float *)(C_warp_ptr + 16))[0]), "f"(((float *)(C_warp_ptr + 16))[1]), "f"(((float *)(C_warp_ptr + 16))[2]), "f"(((float *)(C_warp_ptr + 16))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 20))[0]), "=f"(((float *)(C_warp_ptr + 20))[1]), "=f"(((float *)(C_warp_ptr + 20))[2]), "=f"(((float *)(C_warp_ptr + 20))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[1]), "f"(((float *)(C_warp_ptr + 20))[0]), "f"(((float *)(C_warp_ptr + 20))[1]), "f"(((float *)(C_warp_ptr + 20))[2]), "f"(((float *)(C_warp_ptr + 20))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 24))[0]), "=f"(((float *)(C_warp_ptr + 24))[1]), "=f"(((float *)(C_warp_ptr + 24))[2]), "=f"(((float *)(C_warp_ptr + 24))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "f"(((float *)(C_warp_ptr + 24))[0]), "f"(((float *)(C_warp_ptr + 24))[1]), "f"(((float *)(C_warp_ptr + 24))[2]), "f"(((float *)(C_warp_ptr + 24))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 28))[0]), "=f"(((float *)(C_warp_ptr + 28))[1]), "=f"(((float *)(C_warp_ptr + 28))[2]), "=f"(((float *)(C_warp_ptr + 28))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[1]), "f"(((float *)(C_warp_ptr + 28))[0]), "f"(((float *)(C_warp_ptr + 28))[1]), "f"(((float *)(C_warp_ptr + 28))[2]), "f"(((float *)(C_warp_ptr + 28))[3]));
+  }
+  C_scale_local_ptr[0] = (C_warp_ptr[0] * 0x1p-3f/*1.250000e-01*/);
+  C_scale_local_ptr[1] = (C_warp_ptr[1] * 0x1p-3f/*1.250000e-01*/);
+  *(float2*)(C_scale_ptr + (((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 2))) = *(float2*)(C_scale_local_ptr + 0);
+  C_scale_local_ptr[0] = (C_warp_ptr[2] * 0x1p-3f/*1.250000e-01*/);
+  C_scale_local_ptr[1] = (C_warp_ptr[3] * 0x1p-3f/*1.250000e-01*/);
+  *(float2*)(C_scale_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 512)) = *(float2*)(C_scale_local_ptr + 0);
+  C_scale_local_ptr[0] = (C_warp_ptr[4] * 0x1p-3f/*1.250000e-01*/);
+  C_scale_local_ptr[1] = (C_warp_ptr[5] * 0x1p-3f/*1.250000e-01*/);
+  *(float2*)(C_scale_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 8)) = *(float2*)(C_scale_local_ptr + 0);
+  C_scale_local_ptr[0] = (C_warp_ptr[6] * 0x1p-3f/*1.250000e-01*/);
+  C_scale_local_ptr[1] = (C_warp_ptr[7] * 0x1p-3f/*1.250000e-01*/);
+  *(float2*)(C_scale_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 520)) = *(float2*)(C_scale_local_ptr + 0);
+  C_scale_local_ptr[0] = (C_warp_ptr[8] * 0x1p-3f/*1.250000e-01*/);
+  C_scale_local_ptr[1] = (C_warp_ptr[9] * 0x1p-3f/*1.250000e-01*/);
+  *(float2*)(C_scale_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 16)) = *(float2*)(C_scale_local_ptr + 0);
+  C_scale_local_ptr[0] = (C_warp_ptr[10] * 0x1p-3f/*1.250000e-01*/);
+  C_scale_local_ptr[1] = (C_warp_ptr[11] * 0x1p-3f/*1.250000e-01*/);
+  *(float2*)(C_scale_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 528)) = *(float2*)(C_scale_local_ptr + 0);
+  C_scale_local_ptr[0] = (C_warp_ptr[12] * 0x1p-3f/*1.250000e-01*/);
+  C_scale_local_ptr[1] = (C_warp_ptr[13] * 0x1p-3f/*1.250000e-01*/);
+  *(float2*)(C_scale_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 24)) = *(float2*)(C_scale_local_ptr + 0);
+  C_scale_local_ptr[0] = (C_warp_ptr[14] * 0x1p-3f/*1.250000e-01*/);
+  C_scale_local_ptr[1] = (C_warp_ptr[15] * 0x1p-3f/*1.250000e-01*/);
+  *(float2*)(C_scale_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 536)) = *(float2*)(C_scale_local_ptr + 0);
+  C_scale_local_ptr[0] = (C_warp_ptr[16] * 0x1p-3f/*1.250000e-01*/);
+  C_scale_local_ptr[1] = (C_warp_ptr[17] * 0x1p-3f/*1.250000e-01*/);
+  *(float2*)(C_scale_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1024)) = *(float2*)(C_scale_local_ptr + 0);
+  C_scale_local_ptr[0] = (C_warp_ptr[18] * 0x1p-3f/*1.250000e-01*/);
+  C_scale_local_ptr[1] = (C_warp_ptr[19] * 0x1p-3f/*1.250000e-01*/);
+  *(float2*)(C_scale_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1536)) = *(float2*)(C_scale_local_ptr + 0);
+  C_scale_local_ptr[0] = (C_warp_ptr[20] * 0x1p-3f/*1.250000e-01*/);
+  C_scale_local_ptr[1] = (C_warp_ptr[21] * 0x1p-3f/*1.250000e-01*/);
+  *(float2*)(C_scale_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1032)) = *(float2*)(C_scale_local_ptr + 0);
+  C_scale_local_ptr[0] = (C_warp_ptr[22] * 0x1p-3f/*1.250000e-01*/);
+  C_scale_local_ptr[1] = (C_warp_ptr[23] * 0x1p-3f/*1.250000e-01*/);
+  *(float2*)(C_scale_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1544)) = *(float2*)(C_scale_local_ptr + 0);
+  C_scale_local_ptr[0] = (C_warp_ptr[24] * 0x1p-3f/*1.250000e-01*/);
+  C_scale_local_ptr[1] = (C_warp_ptr[25] * 0x1p-3f/*1.250000e-01*/);
+  *(float2*)(C_scale_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1040)) = *(float2*)(C_scale_local_ptr + 0);
+  C_scale_local_ptr[0] = (C_warp_ptr[26] * 0x1p-3f/*1.250000e-01*/);
+  C_scale_local_ptr[1] = (C_warp_ptr[27] * 0x1p-3f/*1.250000e-01*/);
+  *(float2*)(C_scale_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1552)) = *(float2*)(C_scale_local_ptr + 0);
+  C_scale_local_ptr[0] = (C_warp_ptr[28] * 0x1p-3f/*1.250000e-01*/);
+  C_scale_local_ptr[1] = (C_warp_ptr[29] * 0x1p-3f/*1.250000e-01*/);
+  *(float2*)(C_scale_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1048)) = *(float2*)(C_scale_local_ptr + 0);
+  C_scale_local_ptr[0] = (C_warp_ptr[30] * 0x1p-3f/*1.250000e-01*/);
+  C_scale_local_ptr[1] = (C_warp_ptr[31] * 0x1p-3f/*1.250000e-01*/);
+  *(float2*)(C_scale_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1560)) = *(float2*)(C_scale_local_ptr + 0);
+}
+

@@ -1,0 +1,172 @@
+"""The `own_` kernels under `data/`: which candidates of our space they are, and how to make them.
+
+`python -m tests.emulator.own_kernels [NAME ...]` draws candidates and writes anew the shortest text
+that has the wanted depths. The files are kept, so that a fault is planted in the same text whatever
+the space becomes.
+"""
+
+from __future__ import annotations
+
+import itertools
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from alcop_ms import targets
+from alcop_ms.errors import NoValidCandidateError
+from alcop_ms.input_module import normalise_module
+from alcop_ms.measure.builder import plan_and_build
+from alcop_ms.sampling import sample_candidates
+from alcop_ms.workloads import parse_inline
+from alcop_ms.workloads.primfunc import make_prim_func
+
+DATA = Path(__file__).parent / "data"
+DRAWS = 60
+FEW_BLOCKS = 48
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """One candidate: what it computes, for which GPU, and how deep it pipelines."""
+
+    name: str
+    spec: str
+    target: str
+    shared_stages: int
+    register_stages: int
+    family: str
+
+
+def _matmul(m: int, n: int, k: int, options: str) -> str:
+    return f"matmul:m={m},n={n},k={k},{options}"
+
+
+RECIPES = (
+    Recipe(
+        "own_mma_bmm_epilogue_s3r2",
+        _matmul(64, 64, 256, "dtype=f16,acc=f32,out=f16,layout=nt,batch=2,epilogue=bias+relu"),
+        "a100",
+        3,
+        2,
+        "own mma, batched, epilogue, two levels",
+    ),
+    Recipe(
+        "own_mma_tn_s4r1",
+        _matmul(64, 96, 256, "dtype=f16,acc=f32,out=f32,layout=tn"),
+        "a100",
+        4,
+        1,
+        "own mma, one level",
+    ),
+    Recipe(
+        "own_mma_nn_s3r2",
+        _matmul(64, 64, 256, "dtype=f16,acc=f32,out=f32,layout=nn,epilogue=scale(0.125)"),
+        "rtx4090",
+        3,
+        2,
+        "own mma, epilogue, two levels",
+    ),
+    Recipe(
+        "own_mma_f16_nt_s4r1",
+        _matmul(64, 64, 256, "dtype=f16,acc=f16,out=f16,layout=nt"),
+        "h200",
+        4,
+        1,
+        "own mma, sums float16, one level",
+    ),
+    Recipe(
+        "own_mma_f16_tn_residual_s4r2",
+        _matmul(64, 96, 256, "dtype=f16,acc=f16,out=f16,layout=tn,epilogue=bias+residual+silu"),
+        "a100",
+        4,
+        2,
+        "own mma, sums float16, epilogue, two levels",
+    ),
+    Recipe(
+        "own_mma_bmm_tt_s2r1",
+        _matmul(32, 64, 192, "dtype=f16,acc=f32,out=f16,layout=tt,batch=3"),
+        "rtx4090",
+        2,
+        1,
+        "own mma, batched, one level",
+    ),
+    Recipe(
+        "own_cuda_core_s3r2",
+        _matmul(64, 64, 64, "dtype=f32,layout=nn,epilogue=residual"),
+        "a100",
+        3,
+        2,
+        "own CUDA core, two levels",
+    ),
+    Recipe(
+        "own_cuda_core_odd_s4r1",
+        _matmul(50, 36, 60, "dtype=f32,layout=nt,epilogue=bias+gelu_tanh"),
+        "a100",
+        4,
+        1,
+        "own CUDA core, odd extents, epilogue, one level",
+    ),
+    Recipe(
+        "own_cuda_core_bmm_s3r2",
+        _matmul(50, 36, 60, "dtype=f32,layout=tt,batch=2"),
+        "rtx4090",
+        3,
+        2,
+        "own CUDA core, odd extents, batched, two levels",
+    ),
+    Recipe(
+        "own_cuda_core_f16_s4r1",
+        _matmul(36, 40, 72, "dtype=f16,acc=f32,layout=nn"),
+        "a100",
+        4,
+        1,
+        "own CUDA core, float16",
+    ),
+    Recipe(
+        "own_cuda_core_s8_s3r1",
+        _matmul(36, 40, 96, "dtype=s8,acc=s32,out=s32,layout=nt"),
+        "a100",
+        3,
+        1,
+        "own CUDA core, int8",
+    ),
+)
+
+
+def write(recipe: Recipe, draws: int = DRAWS) -> int:
+    """Write a recipe's text and launch; returns how many candidates fitted it.
+
+    Raises
+    ------
+    NoValidCandidateError
+        None of the candidates drawn has its depths and a main loop.
+    """
+    target = targets.target(recipe.target)
+    module = normalise_module(make_prim_func(parse_inline(recipe.spec)))
+    fitting = []
+    for candidate in itertools.islice(sample_candidates(module, target, seed=1), draws):
+        planned = plan_and_build(candidate.mod, target, None)
+        plan, kernel = planned.plan, planned.kernel
+        depths = (plan.shared_stages, plan.register_stages)
+        blocks = sum(launched.num_blocks for launched in kernel.launch.kernels)
+        is_async = "cp_async_legacy" in kernel.cuda_text and "for (int k_0" in kernel.cuda_text
+        wanted = (recipe.shared_stages, recipe.register_stages)
+        if depths == wanted and is_async and 1 < blocks <= FEW_BLOCKS:
+            fitting.append(kernel)
+    if not fitting:
+        raise NoValidCandidateError(f"{recipe.name}: none of {draws} candidates fits")
+    shortest = min(fitting, key=lambda kernel: len(kernel.cuda_text))
+    (DATA / f"{recipe.name}.cu").write_text(shortest.cuda_text)
+    (DATA / f"{recipe.name}.launch.json").write_text(shortest.launch.to_json())
+    return len(fitting)
+
+
+def main(names: list[str]) -> None:
+    """Write the named kernels, or all."""
+    for recipe in RECIPES:
+        if not names or recipe.name in names:
+            sys.stdout.write(f"{recipe.name}: the shortest of {write(recipe)}\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
