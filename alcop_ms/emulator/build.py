@@ -44,11 +44,12 @@ KERNEL_FLAGS = (
     "-w",  # warnings about generated text help nobody
 )
 # What a cached runtime folder holds; a new name whenever that changes.
-RUNTIME_LAYOUT = "objects and device.h.gch"
+RUNTIME_LAYOUT = "objects, device.h.gch and digests"
 SOURCE_NAME = "kernel.cu.cpp"  # as errors and line tables name it
 COMPILE_LIMIT_S = 300
 MAX_CACHED_KERNELS = 2000  # of about 0.1 MB each
 RUNTIME_FILES = ("device.h", "device.h.gch", *(f"{name}.o" for name in RUNTIME_SOURCES))
+DIGESTS_FILE = "digests"  # of the files above, as they were built
 RUNTIME_LIFE_S = 7 * 86400.0  # without use; each is some 30 MB
 
 
@@ -71,6 +72,7 @@ def build_kernel(cpp_text: str, arch: str, cache_dir: Path = DEFAULT_CACHE_DIR) 
     if not digits:
         raise BundleError(f"arch {arch!r} does not look like sm_80")
     cxx = _find_compiler()
+    cache_dir = cache_dir.absolute()  # g++ runs in a directory of its own
     sources = (path.read_bytes() for path in sorted(CXX_DIR.rglob("*.*")))
     recipe = " ".join((RUNTIME_LAYOUT, str(CXX_DIR), cxx, *RUNTIME_FLAGS, *KERNEL_FLAGS))
     runtime_key = _hash(recipe.encode(), *sources)
@@ -86,7 +88,14 @@ def build_kernel(cpp_text: str, arch: str, cache_dir: Path = DEFAULT_CACHE_DIR) 
         _prune(cache_dir)
         runtime = cache_dir / f"runtime-{runtime_key}"
         _build_runtime(cxx, runtime)
-        _compile(cxx, cpp_text, digits, runtime, program)
+        try:
+            _compile(cxx, cpp_text, digits, runtime, program)
+        except ToolchainError:
+            if _is_intact(runtime):
+                raise
+            shutil.rmtree(runtime, ignore_errors=True)
+            _build_runtime(cxx, runtime)
+            _compile(cxx, cpp_text, digits, runtime, program)
     except OSError as error:
         raise OutputError(
             f"{cache_dir}: compiled kernels cannot be kept here: {error.strerror or error}. "
@@ -154,6 +163,7 @@ def _build_runtime(cxx: str, folder: Path) -> None:
         ]
         with ThreadPoolExecutor(2) as pool:
             list(pool.map(lambda command: _run(command, built), commands))
+        (built / DIGESTS_FILE).write_text(_digests(built))
         try:
             os.replace(built, folder)
         except OSError:
@@ -166,6 +176,18 @@ def _is_complete(folder: Path) -> bool:
     try:
         return all((folder / name).stat().st_size > 0 for name in RUNTIME_FILES)
     except OSError:
+        return False
+
+
+def _digests(folder: Path) -> str:
+    return "\n".join(_hash((folder / name).read_bytes()) for name in RUNTIME_FILES)
+
+
+def _is_intact(folder: Path) -> bool:
+    """Whether a cached runtime is what was built: if so, it is the kernel that g++ refused."""
+    try:
+        return (folder / DIGESTS_FILE).read_text() == _digests(folder)
+    except (OSError, UnicodeDecodeError):
         return False
 
 
