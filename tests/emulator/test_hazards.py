@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from alcop_ms.emulator import run_kernel
+from alcop_ms.emulator.hazards import KINDS
 from alcop_ms.launch import Launch, LaunchBuffer, LaunchKernel
 from tests.emulator.small_kernel import ASYNC_HELPERS, kinds, run
 
@@ -16,6 +17,21 @@ unsigned x = __cvta_generic_to_shared(s);
 asm volatile("cp.async.{}.shared.global [%0], [%1], {};" :: "r"(x), "l"(a));
 commit(); wait0(); c[t] = 0;
 """
+
+LDMATRIX = """
+unsigned x[4], address = __cvta_generic_to_shared(s) + 16 * t{};
+asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {{%0, %1, %2, %3}}, [%4];"
+  : "=r"(x[0]), "=r"(x[1]), "=r"(x[2]), "=r"(x[3]) : "r"(address));
+c[t] = x[0];
+"""
+FRAGMENT = """
+for (int i = 0; i < 8; ++i) s[8 * t + i] = 0;
+__syncwarp();
+nvcuda::wmma::fragment<nvcuda::wmma::matrix_a, 16, 16, 16, half, nvcuda::wmma::row_major> f;
+nvcuda::wmma::load_matrix_sync(f, (half*)s + {}, 16);
+c[t] = (float)f.x[0];
+"""
+ZERO_512_BYTES = "for (int i = 0; i < 4; ++i) s[4 * t + i] = 0; __syncwarp();"
 
 # name: (hazards expected, body, keyword arguments of `run`)
 CASES = {
@@ -68,10 +84,54 @@ CASES = {
         "*(float4*)(c + 4 * t) = *(float4*)(a + 4 * t + 1);",
         {"threads": 2},
     ),
+    "misaligned_vector_in_shared_memory": (
+        {"misaligned"},
+        "*(float4*)(s + 4 * t + 2) = *(float4*)(a + 4 * t); c[t] = 0;",
+        {"threads": 1},
+    ),
+    "ldmatrix_of_aligned_rows": (set(), ZERO_512_BYTES + LDMATRIX.format(""), {}),
+    "ldmatrix_of_misaligned_rows": (
+        {"misaligned"},
+        ZERO_512_BYTES + LDMATRIX.format("% 31 + 8"),
+        {},
+    ),
+    "ldmatrix_past_the_end": (
+        {"out_of_range"},
+        ZERO_512_BYTES + LDMATRIX.format(" + 16"),
+        {"shared_bytes": 512},
+    ),
+    "ldmatrix_of_a_copy_in_flight": (
+        {"read_in_flight"},
+        "cp16(s + 4 * t, a); commit();" + LDMATRIX.format("") + "wait0();",
+        {},
+    ),
+    "ldmatrix_of_what_another_warp_writes": (
+        {"race_read_write"},
+        "if (t < 32) {" + ZERO_512_BYTES + "} __syncthreads();"
+        " if (t == 32) s[5] = 1; else if (t < 32) {" + LDMATRIX.format("") + "}",
+        {"threads": 64},
+    ),
+    "fragment_that_is_aligned": (set(), FRAGMENT.format(16), {}),
+    "fragment_that_is_not_aligned": ({"fragment_alignment"}, FRAGMENT.format(8), {}),
     "aligned_vector": (set(), "*(float4*)(c + 4 * t) = *(float4*)(a + 4 * t);", {"threads": 2}),
     "misaligned_scalar": ({"misaligned"}, "c[t] = *(float*)((char*)a + 2);", {"threads": 1}),
     "write_to_input": ({"write_to_input"}, "a[t] = 1; c[t] = 0;", {}),
     "read_of_unwritten_output": ({"read_of_unwritten"}, "c[t] += a[t];", {}),
+    "output_read_by_another_thread": (
+        {"race_read_write", "read_of_unwritten"},
+        "c[t] = 1; float x = c[31 - t]; __syncthreads(); c[t] = x;",
+        {},
+    ),
+    "output_read_by_another_thread_after_barrier": (
+        set(),
+        "c[t] = 1; __syncthreads(); float x = c[31 - t]; __syncthreads(); c[t] = x;",
+        {},
+    ),
+    "atomic_on_what_nobody_wrote": (
+        {"uninitialised_shared"},
+        "atomicAdd(s, 1.0f); c[t] = 0;",
+        {},
+    ),
     "two_blocks_write_one_element": (
         {"race_write_write"},
         "c[t] = blockIdx.x;",
@@ -81,6 +141,11 @@ CASES = {
     "barrier_in_divergent_code": (
         {"barrier_divergence"},
         "if (t < 16) { s[t] = 1; __syncthreads(); } c[t] = 0;",
+        {},
+    ),
+    "barrier_after_a_thread_has_left": (
+        {"barrier_divergence"},
+        "c[t] = 0; if (t == 5) return;\n__syncthreads();",
         {},
     ),
     "barriers_on_two_lines": (
@@ -181,9 +246,16 @@ CASES = {
 @pytest.mark.parametrize("name", CASES)
 def test_run_kernel_small_kernel_reports_exactly(name, host):
     expected, body, options = CASES[name]
-    result = run(body, host, preamble=ASYNC_HELPERS, **options)
+    headers = "#include <cuda_fp16.h>\n#include <mma.h>\n"
+    result = run(body, host, preamble=headers + ASYNC_HELPERS, **options)
     assert kinds(result) == expected
     assert result.failure == ""
+
+
+def test_every_kind_of_hazard_has_a_kernel_that_has_it():
+    of_their_own = {"step_limit", "time_limit", "crash"}  # the tests below
+    expected = set().union(*(kinds for kinds, _, _ in CASES.values()))
+    assert expected | of_their_own == {name for name, _ in KINDS.values()}
 
 
 def test_hazard_race_names_block_thread_address_lines_and_other_party(host):
