@@ -57,8 +57,8 @@ class Row:
 
     @property
     def text(self) -> str:
-        """Everything found, a line each or more."""
-        found = [finding.text for finding in self.verdict.findings]
+        """What was found, a line each or more."""
+        found = self.verdict.lines
         if self.mismatch:
             found.append(f"mismatch: {self.mismatch}")
         if self.proof_status == "refused":
@@ -99,7 +99,7 @@ def format_rows(rows: Sequence[Row]) -> str:
 
 def junit_case(row: Row) -> JunitCase:
     """One kernel for JUnit: wrong is a failure, not judged an error."""
-    text = f"{row.verdict.text}\n{row.text}"
+    text = f"{row.verdict.headline}\n{row.text}"
     return JunitCase(
         name=row.name,
         wall_s=row.wall_s,

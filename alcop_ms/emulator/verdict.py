@@ -7,6 +7,8 @@ from typing import Literal
 
 from alcop_ms.emulator.hazards import Hazard
 
+SHOWN_FINDINGS = 4  # of a kind: one lost barrier may give hundreds
+
 Status = Literal["right", "wrong", "hazard", "not_judged"]
 
 
@@ -48,11 +50,26 @@ class Verdict:
         return self.status == "right"
 
     @property
-    def text(self) -> str:
-        """The verdict for a person."""
-        head = (
+    def lines(self) -> list[str]:
+        """What was found, for a person: the first findings of each kind, and how many more."""
+        shown = []
+        for kind in dict.fromkeys(finding.kind for finding in self.findings):
+            texts = [finding.text for finding in self.findings if finding.kind == kind]
+            shown += texts[:SHOWN_FINDINGS]
+            if len(texts) > SHOWN_FINDINGS:
+                shown.append(f"{kind}: {len(texts) - SHOWN_FINDINGS} more, in other lines")
+        return shown
+
+    @property
+    def headline(self) -> str:
+        """What was run, and how it came out."""
+        return (
             f"{self.status}: {self.blocks_run} of {self.blocks_total} blocks, inputs "
             f"{', '.join(self.runs) or 'none'}; largest error {self.max_error:.3g} "
             f"({self.max_error_over_bound:.2f} of what rounding explains)"
         )
-        return "\n".join([head, *(finding.text for finding in self.findings)])
+
+    @property
+    def text(self) -> str:
+        """The verdict for a person."""
+        return "\n".join([self.headline, *self.lines])

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from alcop_ms.emulator import Expected, verify_kernel, verify_matmul
+from alcop_ms.emulator import Expected, Finding, Verdict, verify_kernel, verify_matmul
 from alcop_ms.emulator.build import build_kernel
 from alcop_ms.emulator.translate import translate
 from alcop_ms.errors import BundleError
@@ -86,6 +86,15 @@ def test_verify_matmul_hole_in_a_sampled_tile_is_unwritten(host):
     text = kernel.text.replace("local_id < 8; ++local_id", "local_id < 7; ++local_id", 1)
     verdict = verify_matmul(text, kernel.launch, kernel.problem, blocks=1, host=host)
     assert "unwritten" in {finding.kind for finding in verdict.findings}
+
+
+def test_verdict_text_of_many_findings_shows_the_first_of_each_kind():
+    def finding(kind, i):
+        return Finding(kind=kind, text=f"{kind} {i}", pattern="random", eager=False)
+
+    findings = (*(finding("a", i) for i in range(6)), finding("b", 0))
+    lines = Verdict(status="hazard", findings=findings).lines
+    assert lines == ["a 0", "a 1", "a 2", "a 3", "a: 2 more, in other lines", "b 0"]
 
 
 def test_verify_matmul_lost_k_steps_are_counted(host):
