@@ -53,6 +53,17 @@ CASES = {
         "s[t] = a[t]; __syncthreads(); c[t] = s[31 - t]; s[t] = 0;",
         {},
     ),
+    "write_of_what_one_other_thread_has_read": (
+        {"race_read_write"},
+        "s[t] = a[t]; __syncthreads(); if (t == 0) c[0] = s[0]; if (t == 1) s[0] = 2;",
+        {"threads": 2},
+    ),
+    "write_of_what_the_writer_and_another_have_read": (
+        {"race_read_write"},
+        "s[t] = a[t]; __syncthreads(); c[t] = s[0] + __shfl_sync(~0u, 1.0f, 0);"
+        " if (t == 0) s[0] = 2;",
+        {"threads": 2},
+    ),
     "syncwarp_orders_a_warp": (set(), "s[t] = a[t]; __syncwarp(); c[t] = s[31 - t];", {}),
     "syncwarp_orders_no_other_warp": (
         {"race_read_write", "uninitialised_shared"},
