@@ -1,6 +1,8 @@
 """How fast the emulator runs a kernel: compile time, thread-steps a second, peak memory.
 
-python benchmarks/emulator_speed.py out/bundles/0000 --blocks 8
+`python -m benchmarks.emulator_speed` takes a 128x128x512 float16 product in one threadblock of 128
+threads, and 8 threadblocks of 128x128 of the product of 4096^3; given bundles, it takes those.
+Seconds of CPU stand beside those of the clock, which on a busy host say little.
 """
 
 from __future__ import annotations
@@ -9,39 +11,109 @@ import argparse
 import resource
 import tempfile
 import time
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
+from alcop_ms import targets
 from alcop_ms.bundle import read_bundle
 from alcop_ms.emulator import HostUse, make_inputs, run_kernel
+from alcop_ms.errors import NoValidCandidateError
+from alcop_ms.input_module import normalise_module
+from alcop_ms.launch import Launch
+from alcop_ms.measure.builder import plan_and_build
+from alcop_ms.sampling import sample_candidates
+from alcop_ms.workloads import parse_inline
+from alcop_ms.workloads.primfunc import make_prim_func
+
+SPECS = (
+    "matmul:m=128,n=128,k=512,dtype=f16,acc=f32,layout=nt",
+    "matmul:m=4096,n=4096,k=4096,dtype=f16,acc=f32,layout=nt",
+)
+TARGET = "a100"
+TILE, THREADS = (128, 128), 128
+DRAWS = 2000  # one in some hundred has that tile and that many threads
+STATES = ("runtime and kernel compiled", "kernel compiled", "from the cache")
 
 
-def main() -> None:
-    """Run one bundle from an empty cache, with only the runtime compiled, and from a full one."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("bundle", type=Path)
-    parser.add_argument("--blocks", type=int, default=8)
-    parser.add_argument("--processes", type=int, default=1)
-    args = parser.parse_args()
-    bundle = read_bundle(args.bundle)
-    inputs = make_inputs(bundle.launch, "random", 0)
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A kernel to be run."""
+
+    name: str
+    cuda_text: str
+    launch: Launch
+
+
+def draw_subject(spec: str) -> Subject:
+    """The first candidate of a workload with two levels, that tile and that many threads.
+
+    Raises
+    ------
+    NoValidCandidateError
+        None of `DRAWS` candidates has them.
+    """
+    target = targets.target(TARGET)
+    module = normalise_module(make_prim_func(parse_inline(spec)))
+    drawn = sample_candidates(module, target, seed=1)
+    for _, candidate in zip(range(DRAWS), drawn, strict=False):
+        planned = plan_and_build(candidate.mod, target, None)
+        tile = planned.plan.tile
+        is_deep = planned.plan.shared_stages > 1 and planned.plan.register_stages > 1
+        if is_deep and (tile.tile_m, tile.tile_n) == TILE and tile.threads == THREADS:
+            depths = f"stages {planned.plan.shared_stages}/{planned.plan.register_stages}"
+            kernel = planned.kernel
+            return Subject(f"{spec}, {depths}", kernel.cuda_text, kernel.launch)
+    raise NoValidCandidateError(f"{spec}: none of {DRAWS} candidates has the tile {TILE}")
+
+
+def find_subjects(bundles: list[Path]) -> Iterator[Subject]:
+    """The bundles named, or the two products."""
+    for path in bundles:
+        bundle = read_bundle(path)
+        yield Subject(str(path), bundle.cuda_text, bundle.launch)
+    if not bundles:
+        yield from map(draw_subject, SPECS)
+
+
+def cpu_s() -> float:
+    """CPU seconds of this process and of its children so far."""
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(use.ru_utime + use.ru_stime for use in used)
+
+
+def measure(subject: Subject, blocks: int, processes: int) -> None:
+    """Run it from an empty cache, with only the runtime compiled, and from a full one."""
+    inputs = make_inputs(subject.launch, "random", 0)
+    print(subject.name)
     with tempfile.TemporaryDirectory() as cache:
-        host = HostUse(processes=args.processes, cache_dir=Path(cache))
-        for state in ("runtime and kernel compiled", "kernel compiled", "from the cache"):
+        host = HostUse(processes=processes, cache_dir=Path(cache))
+        for state in STATES:
             if state == "kernel compiled":
                 for program in Path(cache).glob("kernel-*"):
                     program.unlink()
-            start = time.perf_counter()
-            result = run_kernel(
-                bundle.cuda_text, bundle.launch, inputs, blocks=args.blocks, host=host
-            )
-            wall_s = time.perf_counter() - start
-            blocks = sum(map(len, result.blocks))
+            start, before_s = time.perf_counter(), cpu_s()
+            result = run_kernel(subject.cuda_text, subject.launch, inputs, blocks=blocks, host=host)
+            wall_s, used_s = time.perf_counter() - start, cpu_s() - before_s
+            count = sum(map(len, result.blocks))
             print(
-                f"{state}: {wall_s:.2f} s, of which {result.run_s:.2f} s running {blocks} blocks: "
-                f"{result.steps} thread-steps, {result.steps / result.run_s / 1e6:.1f} million/s"
+                f"  {state}: {wall_s:.2f} s ({used_s:.2f} s of CPU), of which {result.run_s:.2f} s "
+                f"running {count} blocks: {result.steps} thread-steps, "
+                f"{result.steps / result.run_s / 1e6:.1f} million/s"
             )
-    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-    print(f"peak memory of a child process: {peak / 1024:.0f} MB")
+
+
+def main() -> None:
+    """Measure each kernel, and print the peak memory of the largest process."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("bundles", type=Path, nargs="*", metavar="BUNDLE")
+    parser.add_argument("--blocks", type=int, default=8)
+    parser.add_argument("--processes", type=int, default=1)
+    args = parser.parse_args()
+    for subject in find_subjects(args.bundles):
+        measure(subject, args.blocks, args.processes)
+        peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+        print(f"  peak memory of a child process so far, g++ included: {peak / 1024:.0f} MB")
 
 
 if __name__ == "__main__":

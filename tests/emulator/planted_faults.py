@@ -7,6 +7,7 @@ what was caught; the tests run a part of that.
 from __future__ import annotations
 
 import argparse
+import math
 import re
 import sys
 from collections import Counter
@@ -34,6 +35,7 @@ from tests.emulator.text_edits import (
 # Two stock kernels copy synchronously: their waits, and half their barriers, are not needed.
 KERNELS = tuple(kernel for kernel in RIGHT if kernel.name not in ("cuda_core_stock", "wmma_stock"))
 SHOWN_FINDINGS = 3
+WARP = 32
 FAMILIES = 5  # at least, that a kind is planted in
 # Only padded kernels have zero fill and guarded stores: fewer families hold these kinds.
 NARROW = frozenset({"copy_zero_fill_missing", "store_guard_missing", "store_guard_too_narrow"})
@@ -81,11 +83,15 @@ def _commit_early(text: Text) -> str | None:
 
 
 substitute("barrier_becomes_syncwarp", BARRIER, "__syncthreads", "__syncwarp", "body", -1)
+weaken_barrier = FAULTS["barrier_becomes_syncwarp"]
+FAULTS["barrier_becomes_syncwarp"] = lambda kernel: (
+    weaken_barrier(kernel) if math.prod(kernel.block) > WARP else None  # of one warp: the same
+)
 substitute(
     "barrier_of_half_the_warp",
     BARRIER,
     "__syncthreads",
-    "if (threadIdx.x < 16) __syncthreads",
+    "if (threadIdx.x < blockDim.x / 2) __syncthreads",
     "body",
 )
 substitute("wait_by_some_threads", WAIT, "tvm_builtin", "if (threadIdx.x > 3) tvm_builtin", "body")
