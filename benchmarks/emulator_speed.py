@@ -1,7 +1,7 @@
 """How fast the emulator runs a kernel: compile time, thread-steps a second, peak memory.
 
 `python -m benchmarks.emulator_speed` takes a 128x128x512 float16 product in one threadblock of 128
-threads, and 8 threadblocks of 128x128 of the product of 4096^3; given bundles, it takes those.
+threads, and 8 threadblocks of the product of 4096^3; given bundles, it takes those.
 Seconds of CPU stand beside those of the clock, which on a busy host say little.
 """
 
@@ -22,6 +22,8 @@ from alcop_ms.errors import NoValidCandidateError
 from alcop_ms.input_module import normalise_module
 from alcop_ms.launch import Launch
 from alcop_ms.measure.builder import plan_and_build
+from alcop_ms.pipeline import PipelinePlan
+from alcop_ms.prediction import plan_of
 from alcop_ms.sampling import sample_candidates
 from alcop_ms.workloads import parse_inline
 from alcop_ms.workloads.primfunc import make_prim_func
@@ -31,8 +33,9 @@ SPECS = (
     "matmul:m=4096,n=4096,k=4096,dtype=f16,acc=f32,layout=nt",
 )
 TARGET = "a100"
-TILE, THREADS = (128, 128), 128
-DRAWS = 2000  # one in some hundred has that tile and that many threads
+TILE, THREADS = (128, 128, 32), 128
+DEPTHS = ((3, 2), (4, 2))
+DRAWS = 4000  # one in some hundred has that tile and that many threads
 STATES = ("runtime and kernel compiled", "kernel compiled", "from the cache")
 
 
@@ -46,7 +49,7 @@ class Subject:
 
 
 def draw_subject(spec: str) -> Subject:
-    """The first candidate of a workload with two levels, that tile and that many threads.
+    """The first candidate of a workload with such a tile and such depths.
 
     Raises
     ------
@@ -57,14 +60,23 @@ def draw_subject(spec: str) -> Subject:
     module = normalise_module(make_prim_func(parse_inline(spec)))
     drawn = sample_candidates(module, target, seed=1)
     for _, candidate in zip(range(DRAWS), drawn, strict=False):
-        planned = plan_and_build(candidate.mod, target, None)
-        tile = planned.plan.tile
-        is_deep = planned.plan.shared_stages > 1 and planned.plan.register_stages > 1
-        if is_deep and (tile.tile_m, tile.tile_n) == TILE and tile.threads == THREADS:
-            depths = f"stages {planned.plan.shared_stages}/{planned.plan.register_stages}"
-            kernel = planned.kernel
-            return Subject(f"{spec}, {depths}", kernel.cuda_text, kernel.launch)
-    raise NoValidCandidateError(f"{spec}: none of {DRAWS} candidates has the tile {TILE}")
+        plan = plan_of(candidate.mod, target)
+        if isinstance(plan, PipelinePlan) and _is_typical(plan):
+            kernel = plan_and_build(candidate.mod, target, None).kernel
+            depths = f"stages {plan.shared_stages}/{plan.register_stages}"
+            lines = f"{len(kernel.cuda_text.splitlines())} lines"
+            return Subject(f"{spec}, {depths}, {lines}", kernel.cuda_text, kernel.launch)
+    raise NoValidCandidateError(f"{spec}: none of {DRAWS} candidates is as large and as deep")
+
+
+def _is_typical(plan: PipelinePlan) -> bool:
+    tile = plan.tile
+    if plan.problem.m > tile.tile_m:  # the large product: any candidate as large and as deep
+        is_large = tile.tile_m * tile.tile_n >= TILE[0] * TILE[1]
+        return is_large and min(plan.shared_stages, plan.register_stages) > 1
+    depths = (plan.shared_stages, plan.register_stages)
+    shape = (tile.tile_m, tile.tile_n, tile.tile_k)
+    return depths in DEPTHS and shape == TILE and tile.threads == THREADS
 
 
 def find_subjects(bundles: list[Path]) -> Iterator[Subject]:

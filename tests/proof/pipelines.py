@@ -84,7 +84,7 @@ def prove_mma(extent: int, depth: int, register_stages: int) -> StaticProof:
 
 
 def main() -> int:
-    """Prove every combination; 1 if one is refused."""
+    """Prove every combination; 1 if one is refused, or not proved."""
     counts: Counter[str] = Counter()
     for register_stages in REGISTER_STAGES:
         for depth in DEPTHS:
@@ -106,7 +106,7 @@ def main() -> int:
                     sys.stdout.write(f"mma, {where}: {proof.text}\n")
     for name, count in sorted(counts.items()):
         sys.stdout.write(f"{count:5} {name}\n")
-    return 1 if any("refused" in name for name in counts) else 0
+    return 1 if any(not name.endswith((": ok", "not in the space")) for name in counts) else 0
 
 
 if __name__ == "__main__":
