@@ -202,6 +202,12 @@ def scope_of(buffer: Any) -> str:
     return str(buffer.scope())
 
 
+def element_bytes(buffer: Any) -> int:
+    """Bytes of one element of a buffer, a whole vector where its elements are vectors."""
+    kind = tvm.DataType(str(buffer.dtype))
+    return (int(kind.bits) * int(kind.lanes) + 7) // 8
+
+
 def is_thread_bound(loop: Any) -> bool:
     """Whether a `For` is bound to a block or thread index."""
     return int(loop.kind) == int(tirx.ForKind.THREAD_BINDING)

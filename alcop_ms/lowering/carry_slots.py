@@ -10,7 +10,7 @@ another tile's slot in it. This pass keeps each slot in a register and steps it 
     for t: copy into `into`; read from `from`
            into = 0 if into == 4 else into + 1; from = ...
 
-Five slots then cost 129 instructions an iteration instead of 149 (128 x 128 x 32, 4 warps, sm_80,
+Five slots then cost 128 instructions an iteration instead of 148 (128 x 128 x 32, 4 warps, sm_80,
 CUDA 13.0; benchmarks/static_mainloop.py).
 """
 

@@ -2,16 +2,18 @@
 
 Indices of a lowered kernel are 32-bit sums of terms of the block, the thread and the loop. nvcc
 adds them up and widens the sum for every copy of every iteration, because a 32-bit sum may wrap
-where a 64-bit pointer does not. This pass binds the part that the loop leaves alone to a pointer:
+where a 64-bit pointer does not. This pass binds the part that the loop leaves alone to a pointer,
+and counts the rest in bytes:
 
     for t: cp_async(S, t % 4 * 4096 + thread, A, block + thread + t * 32 + 128)
     ->
-    S_row = &S[thread]; A_row = &A[block + thread]
-    for t: cp_async(S_row, t % 4 * 4096, A_row, t * 32 + 128)
+    S_row = &S[thread]; A_row = &A[block + thread]             # pointers to bytes
+    for t: cp_async(S_row, t % 4 * 8192, A_row, t * 64 + 256)
 
-nvcc then carries one pointer an operand from iteration to iteration, and the constants go into the
-instructions: 125 instructions an iteration instead of 143 (128 x 128 x 32, 4 stages, 4 warps,
-sm_80, CUDA 13.0; benchmarks/static_mainloop.py).
+nvcc then carries one pointer an operand from iteration to iteration, and slots and constants go
+into the instructions: 121 an iteration instead of 143 (128 x 128 x 32, 4 slots, 4 warps, sm_80,
+CUDA 13.0; benchmarks/static_mainloop.py). In elements it would be 125 and up to 145: nvcc factors
+`(thread + slot) * 2` out of every shared address and computes it each time.
 
 Only loops that issue asynchronous copies are changed, and in them the addresses of `cp_async` and
 `ldmatrix`. A term that reads memory or is bound inside the loop stays where it is.
@@ -25,10 +27,12 @@ from typing import Any
 from tvm import ir, tirx
 
 from alcop_ms.compat import (
+    Analyzer,
     OP_ADDRESS_OF,
     OP_BUFFER_DATA,
     OP_COPY,
     OP_LDMATRIX,
+    element_bytes,
     func_pass,
     is_call,
     is_identical_ir,
@@ -66,7 +70,8 @@ class _Base:
 
     def bind(self) -> Any:
         address = tirx.address_of(tirx.BufferLoad(self.buffer, [self.index]))
-        return tirx.Bind(self.pointer, address)
+        typed = ir.Call(address.op, address.args, ret_ty=self.pointer.ty)
+        return tirx.Bind(self.pointer, typed)
 
 
 @dataclass(slots=True)
@@ -77,13 +82,14 @@ class _Bases:
     found: list[_Base] = field(default_factory=list)
 
     def split(self, buffer: Any, index: Any) -> tuple[Any, Any] | None:
-        """(pointer, rest of the index); None when no term stays the same all through the loop."""
+        """(pointer, rest of the index in bytes); None when no term stays the same all through the loop."""
         terms = list(_terms(index))
         fixed = [term for term in terms if not self._changes(term)]
         if not fixed:
             return None
         rest = [term for term in terms if self._changes(term)]
-        return self._pointer(buffer, _sum(fixed)), _sum(rest)
+        offset = Analyzer().simplify(_sum(rest) * element_bytes(buffer))
+        return self._pointer(buffer, _sum(fixed)), offset
 
     def _changes(self, term: Any) -> bool:
         """Whether a term belongs into the loop; constants do, as parts of its instructions."""
@@ -98,7 +104,7 @@ class _Bases:
         for base in self.found:
             if base.buffer.same_as(buffer) and is_identical_ir(base.index, index):
                 return base.pointer
-        kind = ir.PointerType(ir.PrimType(str(buffer.dtype)), scope_of(buffer))
+        kind = ir.PointerType(ir.PrimType("uint8"), scope_of(buffer))
         pointer = tirx.Var(f"{buffer.name}_row", kind)
         self.found.append(_Base(buffer, index, pointer))
         return pointer

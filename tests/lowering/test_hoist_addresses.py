@@ -14,6 +14,12 @@ def hoisted(func):
     return HoistAddresses(tvm.IRModule({"main": func}))["main"]
 
 
+def body_of(func):
+    """The lines behind the allocation."""
+    lines = [line.strip() for line in func.script().splitlines()]
+    return lines[next(i for i, line in enumerate(lines) if "alloc_buffer" in line) + 1 :]
+
+
 def check(before, after) -> None:
     tvm.ir.assert_structural_equal(hoisted(before), after.with_attr("global_symbol", "before"))
 
@@ -30,18 +36,13 @@ def test_hoist_addresses_binds_what_the_loop_does_not_change():
                     )
                 )
 
-    @T.prim_func(s_tir=True)
-    def after(A: T.Buffer((8192,), "float16")):
-        with T.launch_thread("threadIdx.x", 32) as tx:
-            S = T.alloc_buffer((1024,), "float16", scope="shared.dyn")
-            S_row: T.let[T.handle("float16", "shared.dyn")] = T.address_of(S[tx * 8])
-            A_row: T.let[T.handle("float16", "global")] = T.address_of(A[tx * 64])
-            for t in range(4):
-                T.evaluate(
-                    T.s_tir.cp_async_raw("float16", S_row, t % 2 * 512, A_row, t * 8 + 24, 16)
-                )
-
-    check(before, after)
+    # as text: TVMScript cannot write an address whose pointer has another type than the buffer
+    assert body_of(hoisted(before)) == [
+        'S_row: T.let[T.handle("uint8", "shared.dyn")] = T.address_of(S[tx * 8])',
+        'A_row: T.let[T.handle("uint8", "global")] = T.address_of(A[tx * 64])',
+        "for t in range(4):",
+        'T.s_tir.cp_async_raw("float16", S_row, t % 2 * 1024, A_row, t * 16 + 48, 16)',
+    ]
 
 
 def test_hoist_addresses_one_pointer_serves_equal_parts():
@@ -57,7 +58,7 @@ def test_hoist_addresses_one_pointer_serves_equal_parts():
 
     text = hoisted(before).script()
     assert text.count("T.address_of") == 1
-    assert "A_row, t * 8 + 4096" in text
+    assert "A_row, t * 16 + 8192" in text
 
 
 def test_hoist_addresses_terms_of_inner_loops_and_loads_stay():
