@@ -27,11 +27,11 @@ from typing import Any
 from tvm import ir, tirx
 
 from alcop_ms.compat import (
-    Analyzer,
     OP_ADDRESS_OF,
     OP_BUFFER_DATA,
     OP_COPY,
     OP_LDMATRIX,
+    Analyzer,
     element_bytes,
     func_pass,
     is_call,
@@ -82,7 +82,7 @@ class _Bases:
     found: list[_Base] = field(default_factory=list)
 
     def split(self, buffer: Any, index: Any) -> tuple[Any, Any] | None:
-        """(pointer, rest of the index in bytes); None when no term stays the same all through the loop."""
+        """(pointer, bytes behind it that the loop changes); None when nothing stays the same."""
         terms = list(_terms(index))
         fixed = [term for term in terms if not self._changes(term)]
         if not fixed:
