@@ -1,27 +1,32 @@
 """The `own_` kernels under `data/`: which candidates of our space they are, and how to make them.
 
-`python -m tests.emulator.own_kernels [NAME ...]` draws candidates and writes anew the shortest text
-that has the wanted depths. The files are kept, so that a fault is planted in the same text whatever
-the space becomes.
+`python -m tests.emulator.own_kernels [NAME ...]` draws candidates, builds the first few that have
+the wanted depths, and writes the shortest text. The files are kept, so that a fault is planted in
+the same text whatever the space becomes; made anew when the lowering prints another form.
 """
 
 from __future__ import annotations
 
 import itertools
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from alcop_ms import targets
 from alcop_ms.errors import NoValidCandidateError
 from alcop_ms.input_module import normalise_module
+from alcop_ms.lowering.build import BuiltKernel
 from alcop_ms.measure.builder import plan_and_build
+from alcop_ms.pipeline import PipelinePlan
+from alcop_ms.prediction import plan_of
 from alcop_ms.sampling import sample_candidates
 from alcop_ms.workloads import parse_inline
 from alcop_ms.workloads.primfunc import make_prim_func
 
 DATA = Path(__file__).parent / "data"
-DRAWS = 60
+DRAWS = 120
+BUILDS = 4
 FEW_BLOCKS = 48
 
 
@@ -67,10 +72,10 @@ RECIPES = (
         "own mma, epilogue, two levels",
     ),
     Recipe(
-        "own_mma_f16_nt_s4r1",
+        "own_mma_f16_nt_s5r1",
         _matmul(64, 64, 256, "dtype=f16,acc=f16,out=f16,layout=nt"),
         "h200",
-        4,
+        5,
         1,
         "own mma, sums float16, one level",
     ),
@@ -115,10 +120,10 @@ RECIPES = (
         "own CUDA core, odd extents, batched, two levels",
     ),
     Recipe(
-        "own_cuda_core_f16_s4r1",
+        "own_cuda_core_f16_s5r1",
         _matmul(36, 40, 72, "dtype=f16,acc=f32,layout=nn"),
         "a100",
-        4,
+        5,
         1,
         "own CUDA core, float16",
     ),
@@ -133,32 +138,41 @@ RECIPES = (
 )
 
 
-def write(recipe: Recipe, draws: int = DRAWS) -> int:
-    """Write a recipe's text and launch; returns how many candidates fitted it.
+def write(recipe: Recipe) -> int:
+    """Write a recipe's text and launch; returns among how many candidates it was the shortest.
 
     Raises
     ------
     NoValidCandidateError
         None of the candidates drawn has its depths and a main loop.
     """
-    target = targets.target(recipe.target)
-    module = normalise_module(make_prim_func(parse_inline(recipe.spec)))
-    fitting = []
-    for candidate in itertools.islice(sample_candidates(module, target, seed=1), draws):
-        planned = plan_and_build(candidate.mod, target, None)
-        plan, kernel = planned.plan, planned.kernel
-        depths = (plan.shared_stages, plan.register_stages)
-        blocks = sum(launched.num_blocks for launched in kernel.launch.kernels)
-        is_async = "cp_async_legacy" in kernel.cuda_text and "for (int k_0" in kernel.cuda_text
-        wanted = (recipe.shared_stages, recipe.register_stages)
-        if depths == wanted and is_async and 1 < blocks <= FEW_BLOCKS:
-            fitting.append(kernel)
+    fitting = list(itertools.islice(filter(_is_worth_it, _kernels(recipe)), BUILDS))
     if not fitting:
-        raise NoValidCandidateError(f"{recipe.name}: none of {draws} candidates fits")
+        raise NoValidCandidateError(f"{recipe.name}: none of {DRAWS} candidates fits")
     shortest = min(fitting, key=lambda kernel: len(kernel.cuda_text))
     (DATA / f"{recipe.name}.cu").write_text(shortest.cuda_text)
     (DATA / f"{recipe.name}.launch.json").write_text(shortest.launch.to_json())
     return len(fitting)
+
+
+def _kernels(recipe: Recipe) -> Iterator[BuiltKernel]:
+    """The candidates of a recipe's depths, built."""
+    target = targets.target(recipe.target)
+    module = normalise_module(make_prim_func(parse_inline(recipe.spec)))
+    wanted = (recipe.shared_stages, recipe.register_stages)
+    for candidate in itertools.islice(sample_candidates(module, target, seed=1), DRAWS):
+        plan = plan_of(candidate.mod, target)
+        if not isinstance(plan, PipelinePlan):
+            continue
+        if (plan.shared_stages, plan.register_stages) == wanted:
+            yield plan_and_build(candidate.mod, target, None).kernel
+
+
+def _is_worth_it(kernel: BuiltKernel) -> bool:
+    """Whether a kernel has a pipelined loop, and several blocks but not many to emulate."""
+    blocks = sum(launched.num_blocks for launched in kernel.launch.kernels)
+    is_async = "cp_async_legacy" in kernel.cuda_text and "for (int k_0" in kernel.cuda_text
+    return is_async and 1 < blocks <= FEW_BLOCKS
 
 
 def main(names: list[str]) -> None:

@@ -16,6 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from alcop_ms.emulator import HostUse, Verdict, verify_matmul
+from tests.emulator import address_faults  # noqa: F401 - registers its kinds
 from tests.emulator.kernels import RIGHT, Kernel
 from tests.emulator.text_edits import (
     BARRIER,
@@ -108,25 +109,7 @@ def _leave(text: Text) -> str | None:
 substitute("copy_dropped_prologue", COPY, r"ptx_cp_async\w+\(.*\);", ";", "prologue")
 substitute("copy_dropped_body", COPY, r"ptx_cp_async\w+\(.*\);", ";", "body")
 substitute("copy_dropped_last_operand", COPY, r"ptx_cp_async\w+\(.*\);", ";", "body", -1)
-substitute("copy_of_the_other_operand", COPY, r"A_ptr", "B_ptr", "body")
-substitute(
-    "copy_to_the_slot_before", COPY, r"\((k_0\w*) \+ (\d+)\) ([&%])", r"(\1 + \2 - 1) \3", "body"
-)
-substitute(
-    "copy_to_the_slot_after", COPY, r"\((k_0\w*) \+ (\d+)\) ([&%])", r"(\1 + \2 + 1) \3", "body"
-)
-substitute("copy_to_one_slot_always", COPY, r"\((k_0\w*) \+ (\d+)\) ([&%])", r"(\2) \3", "body")
-for _region in ("prologue", "body"):
-    substitute(f"copy_shifted_source_{_region}", COPY, r"(A_ptr|B_ptr), \(", r"\1, (8 + ", _region)
-    substitute(
-        f"copy_shifted_destination_{_region}",
-        COPY,
-        r"(shmem_ptr|shared_ptr(?:_\d)?), \(",
-        r"\1, (8 + ",
-        _region,
-    )
-substitute("copy_with_swapped_blocks", COPY, r"blockIdx\.y", "blockIdx.x", "body")
-substitute("copy_with_the_wrong_thread", COPY, r"threadIdx\.x\) & ", "threadIdx.x + 1) & ", "body")
+substitute("copy_of_the_other_operand", COPY, r"\bA_(ptr|row)\w*", r"B_\1", "body")
 
 
 @fault("copy_half_as_wide")
@@ -179,16 +162,7 @@ def _one_more(text: Text) -> str | None:
     return text.edit(guarded[0], GUARD.sub(lambda m: f"{m[1]}({m[2]}{int(m[3]) + 1}) {{", first))
 
 
-# ---- reads of shared memory ----------------------------------------------------------------------
-READ = r"unsigned int addr = |load_matrix_sync|\*\)buf_dyn_shmem_ptr\)\[|[AB]_shared_ptr\["
-SLOT = r"\((k_0\w*) ([&%]) (\d+)\)"
-substitute("read_of_the_next_slot", READ, SLOT, r"((\1 + 1) \2 \3)", "body")
-substitute("read_of_one_slot_always", READ, SLOT, r"0", "body")
-substitute("read_shifted_in_the_body", READ, r"(shmem_ptr\)|shared_ptr)\[", r"\1[8 + ", "body")
-substitute("read_shifted_in_the_drain", READ, r"(shmem_ptr\)|shared_ptr)\[", r"\1[8 + ", "drain")
-substitute(
-    "read_by_the_wrong_lane", READ, r"threadIdx\.x\) (>> 4|& 15)", r"threadIdx.x + 1) \1", "body"
-)
+# ---- loads of registers --------------------------------------------------------------------------
 substitute("ldmatrix_not_transposed", r"ldmatrix", r"x4\.trans", "x4", "body")
 substitute("ldmatrix_transposed", r"ldmatrix", r"x4\.shared", "x4.trans.shared", "body")
 substitute(
@@ -268,12 +242,14 @@ substitute("main_loop_starts_late", MAIN_LOOP, r"= 0;", "= 1;")
 substitute("loop_of_the_drain_starts_late", r"for \(int (k_1|ax)\w* = 0", r"= 0;", "= 1;", "drain")
 
 # ---- results -------------------------------------------------------------------------------------
-STORE = r"C_ptr\["
-substitute("store_shifted", STORE, r"C_ptr\[", "C_ptr[1 + ", "drain")
+# one element, or two at once
+STORE = r"\bC_ptr\[|^\s*\*\(\w+2\*\)\(\w+_ptr \+ \(.*threadIdx.* = "
+INTO = r"\bC\w*_ptr(\[| \+ )"
+substitute("store_shifted", STORE, INTO, r"\g<0>2 + ", "drain")
 substitute("store_with_swapped_blocks", STORE, r"blockIdx\.y", "blockIdx.x", "drain")
 substitute("store_dropped", STORE, r"^.*;$", ";", "drain")
 substitute("store_by_the_wrong_lane", STORE, r"threadIdx\.x", "threadIdx.x + 1", "drain", -1)
-substitute("store_into_an_input", STORE, r"C_ptr\[", "B_ptr[", "drain")
+substitute("store_into_an_input", STORE, INTO, r"B_ptr\1", "drain")
 substitute(
     "store_guard_missing", r"^\s*if \(.*blockIdx.*&&", r"if \(.*\) \{", "if (true) {", "drain"
 )

@@ -119,3 +119,13 @@ def drop(pattern: re.Pattern[str] | str) -> Callable[[Text, str], str | None]:
         return text.edit(found[-1], "") if found else None
 
     return edit
+
+
+def closing(line: str, start: int) -> int:
+    """Where the expression at `start` ends: at a comma, or at a bracket that it did not open."""
+    depth = 0
+    for i in range(start, len(line)):
+        if depth == 0 and line[i] in ",)":
+            return i
+        depth += (line[i] == "(") - (line[i] == ")")
+    return len(line)

@@ -62,6 +62,14 @@ __forceinline__ __device__ void tvm_builtin_ptx_cp_async_wait_group_async_wait_g
 __forceinline__ __device__ void tvm_builtin_ptx_cp_async_wait_group_async_wait_group_2() {
   asm volatile("cp.async.wait_group 2;" :  :  : "memory");
 }
+
+__forceinline__ __device__ void ptx_cp_async_legacy_ca_4_1_1(void* dst, int dst_off, void* src, int src_off) {
+  uint8_t* dst_p = (uint8_t*)dst + dst_off;
+  uint8_t* src_p = (uint8_t*)src + src_off;
+  unsigned int dst_addr = __cvta_generic_to_shared(dst_p);
+  asm volatile("cp.async.ca.shared.global [%0], [%1], %2;"
+    :: "r"(dst_addr), "l"(src_p), "n"(4));
+}
 __forceinline__ __device__ void tvm_builtin_ptx_cp_async_commit_group_async_commit_group() {
   asm volatile("cp.async.commit_group;" :  : );
 }
@@ -69,6 +77,14 @@ __forceinline__ __device__ void tvm_builtin_ptx_cp_async_commit_group_async_comm
 __forceinline__ __device__ void ptx_cp_async_legacy_ca_4_4_4(void* dst, int dst_off, void* src, int src_off) {
   uint8_t* dst_p = (uint8_t*)dst + dst_off * 4;
   uint8_t* src_p = (uint8_t*)src + src_off * 4;
+  unsigned int dst_addr = __cvta_generic_to_shared(dst_p);
+  asm volatile("cp.async.ca.shared.global [%0], [%1], %2;"
+    :: "r"(dst_addr), "l"(src_p), "n"(4));
+}
+
+__forceinline__ __device__ void ptx_cp_async_legacy_ca_4_4_1(void* dst, int dst_off, void* src, int src_off) {
+  uint8_t* dst_p = (uint8_t*)dst + dst_off * 4;
+  uint8_t* src_p = (uint8_t*)src + src_off;
   unsigned int dst_addr = __cvta_generic_to_shared(dst_p);
   asm volatile("cp.async.ca.shared.global [%0], [%1], %2;"
     :: "r"(dst_addr), "l"(src_p), "n"(4));
@@ -84,35 +100,41 @@ extern "C" __global__ void __launch_bounds__(25) main_kernel(float* __restrict__
   for (int i1_1_init = 0; i1_1_init < 4; ++i1_1_init) {
     C_local_ptr[i1_1_init] = 0x0p+0f/*0.000000e+00*/;
   }
+  uchar* A_row = (uchar*)(&(A_ptr[((((int)blockIdx.x) & 1) * 1500)]));
   for (int ax0_ax1_fused_0 = 0; ax0_ax1_fused_0 < 3; ++ax0_ax1_fused_0) {
-    ptx_cp_async_legacy_ca_4_4_4(buf_dyn_shmem_ptr, ((((((ax0_ax1_fused_0 * 25) + ((int)threadIdx.x)) / 3) * 4) + (((ax0_ax1_fused_0 * 25) + ((int)threadIdx.x)) % 3)) + 64), A_ptr, ((((((int)blockIdx.x) & 1) * 1500) + ((((ax0_ax1_fused_0 * 25) + ((int)threadIdx.x)) / 3) * 60)) + (((ax0_ax1_fused_0 * 25) + ((int)threadIdx.x)) % 3)));
+    ptx_cp_async_legacy_ca_4_4_1(buf_dyn_shmem_ptr, ((((((ax0_ax1_fused_0 * 25) + ((int)threadIdx.x)) / 3) * 4) + (((ax0_ax1_fused_0 * 25) + ((int)threadIdx.x)) % 3)) + 64), A_row, (((((ax0_ax1_fused_0 * 25) + ((int)threadIdx.x)) / 3) * 240) + ((((ax0_ax1_fused_0 * 25) + ((int)threadIdx.x)) % 3) * 4)));
   }
   if (((int)threadIdx.x) < 12) {
     ptx_cp_async_legacy_ca_4_4_4(buf_dyn_shmem_ptr, (((((int)threadIdx.x) / 3) * 4) + (((int)threadIdx.x) % 3)), B_ptr, ((((((int)blockIdx.x) >> 1) * 240) + ((((int)threadIdx.x) / 3) * 60)) + (((int)threadIdx.x) % 3)));
   }
   tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
+  uchar* A_row_1 = (uchar*)(&(A_ptr[((((int)blockIdx.x) & 1) * 1500)]));
   for (int ax0_ax1_fused_0_1 = 0; ax0_ax1_fused_0_1 < 3; ++ax0_ax1_fused_0_1) {
-    ptx_cp_async_legacy_ca_4_4_4(buf_dyn_shmem_ptr, ((((((ax0_ax1_fused_0_1 * 25) + ((int)threadIdx.x)) / 3) * 4) + (((ax0_ax1_fused_0_1 * 25) + ((int)threadIdx.x)) % 3)) + 164), A_ptr, (((((((int)blockIdx.x) & 1) * 1500) + ((((ax0_ax1_fused_0_1 * 25) + ((int)threadIdx.x)) / 3) * 60)) + (((ax0_ax1_fused_0_1 * 25) + ((int)threadIdx.x)) % 3)) + 3));
+    ptx_cp_async_legacy_ca_4_4_1(buf_dyn_shmem_ptr, ((((((ax0_ax1_fused_0_1 * 25) + ((int)threadIdx.x)) / 3) * 4) + (((ax0_ax1_fused_0_1 * 25) + ((int)threadIdx.x)) % 3)) + 164), A_row_1, ((((((ax0_ax1_fused_0_1 * 25) + ((int)threadIdx.x)) / 3) * 240) + ((((ax0_ax1_fused_0_1 * 25) + ((int)threadIdx.x)) % 3) * 4)) + 12));
   }
   if (((int)threadIdx.x) < 12) {
     ptx_cp_async_legacy_ca_4_4_4(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) / 3) * 4) + (((int)threadIdx.x) % 3)) + 16), B_ptr, (((((((int)blockIdx.x) >> 1) * 240) + ((((int)threadIdx.x) / 3) * 60)) + (((int)threadIdx.x) % 3)) + 3));
   }
   tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
+  uchar* A_row_2 = (uchar*)(&(A_ptr[((((int)blockIdx.x) & 1) * 1500)]));
   for (int ax0_ax1_fused_0_2 = 0; ax0_ax1_fused_0_2 < 3; ++ax0_ax1_fused_0_2) {
-    ptx_cp_async_legacy_ca_4_4_4(buf_dyn_shmem_ptr, ((((((ax0_ax1_fused_0_2 * 25) + ((int)threadIdx.x)) / 3) * 4) + (((ax0_ax1_fused_0_2 * 25) + ((int)threadIdx.x)) % 3)) + 264), A_ptr, (((((((int)blockIdx.x) & 1) * 1500) + ((((ax0_ax1_fused_0_2 * 25) + ((int)threadIdx.x)) / 3) * 60)) + (((ax0_ax1_fused_0_2 * 25) + ((int)threadIdx.x)) % 3)) + 6));
+    ptx_cp_async_legacy_ca_4_4_1(buf_dyn_shmem_ptr, ((((((ax0_ax1_fused_0_2 * 25) + ((int)threadIdx.x)) / 3) * 4) + (((ax0_ax1_fused_0_2 * 25) + ((int)threadIdx.x)) % 3)) + 264), A_row_2, ((((((ax0_ax1_fused_0_2 * 25) + ((int)threadIdx.x)) / 3) * 240) + ((((ax0_ax1_fused_0_2 * 25) + ((int)threadIdx.x)) % 3) * 4)) + 24));
   }
   if (((int)threadIdx.x) < 12) {
     ptx_cp_async_legacy_ca_4_4_4(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) / 3) * 4) + (((int)threadIdx.x) % 3)) + 32), B_ptr, (((((((int)blockIdx.x) >> 1) * 240) + ((((int)threadIdx.x) / 3) * 60)) + (((int)threadIdx.x) % 3)) + 6));
   }
   tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
+  uchar* A_row_3 = (uchar*)(&(A_ptr[((((int)blockIdx.x) & 1) * 1500)]));
+  uchar* B_shared_dyn_row = (uchar*)(&(((float*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) / 3) * 4) + (((int)threadIdx.x) % 3))]));
+  uchar* B_row = (uchar*)(&(B_ptr[((((((int)blockIdx.x) >> 1) * 240) + ((((int)threadIdx.x) / 3) * 60)) + (((int)threadIdx.x) % 3))]));
   for (int k_0_0 = 0; k_0_0 < 17; ++k_0_0) {
     tvm_builtin_ptx_cp_async_wait_group_async_wait_group_2();
     __syncthreads();
     for (int ax0_ax1_fused_0_3 = 0; ax0_ax1_fused_0_3 < 3; ++ax0_ax1_fused_0_3) {
-      ptx_cp_async_legacy_ca_4_4_4(buf_dyn_shmem_ptr, ((((((k_0_0 + 3) & 3) * 100) + ((((ax0_ax1_fused_0_3 * 25) + ((int)threadIdx.x)) / 3) * 4)) + (((ax0_ax1_fused_0_3 * 25) + ((int)threadIdx.x)) % 3)) + 64), A_ptr, ((((((((int)blockIdx.x) & 1) * 1500) + ((((ax0_ax1_fused_0_3 * 25) + ((int)threadIdx.x)) / 3) * 60)) + (k_0_0 * 3)) + (((ax0_ax1_fused_0_3 * 25) + ((int)threadIdx.x)) % 3)) + 9));
+      ptx_cp_async_legacy_ca_4_4_1(buf_dyn_shmem_ptr, ((((((k_0_0 + 3) & 3) * 100) + ((((ax0_ax1_fused_0_3 * 25) + ((int)threadIdx.x)) / 3) * 4)) + (((ax0_ax1_fused_0_3 * 25) + ((int)threadIdx.x)) % 3)) + 64), A_row_3, (((((((ax0_ax1_fused_0_3 * 25) + ((int)threadIdx.x)) / 3) * 240) + (k_0_0 * 12)) + ((((ax0_ax1_fused_0_3 * 25) + ((int)threadIdx.x)) % 3) * 4)) + 36));
     }
     if (((int)threadIdx.x) < 12) {
-      ptx_cp_async_legacy_ca_4_4_4(buf_dyn_shmem_ptr, (((((k_0_0 + 3) & 3) * 16) + ((((int)threadIdx.x) / 3) * 4)) + (((int)threadIdx.x) % 3)), B_ptr, ((((((((int)blockIdx.x) >> 1) * 240) + ((((int)threadIdx.x) / 3) * 60)) + (k_0_0 * 3)) + (((int)threadIdx.x) % 3)) + 9));
+      ptx_cp_async_legacy_ca_4_1_1(B_shared_dyn_row, (((k_0_0 + 3) & 3) * 64), B_row, ((k_0_0 * 12) + 36));
     }
     tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
     for (int ax1 = 0; ax1 < 3; ++ax1) {

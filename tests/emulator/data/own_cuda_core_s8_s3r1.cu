@@ -95,23 +95,31 @@ extern "C" __global__ void __launch_bounds__(240) main_kernel(signed char* __res
     ptx_cp_async_legacy_ca_4_1_1(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) / 3) * 16) + ((((int)threadIdx.x) % 3) * 4)) + 320), B_ptr, ((((((int)blockIdx.x) * 1920) + ((((int)threadIdx.x) / 3) * 96)) + ((((int)threadIdx.x) % 3) * 4)) + 12));
   }
   tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
+  alignas(64) int slot_2_of_3_ptr[1];
+  alignas(64) int slot_0_of_3_ptr[1];
+  slot_2_of_3_ptr[0] = 2;
+  slot_0_of_3_ptr[0] = 0;
+  uchar* A_shared_dyn_row = (uchar*)(&(((signed char*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) / 3) * 16) + ((((int)threadIdx.x) % 3) * 4))]));
+  uchar* A_row = (uchar*)(&(A_ptr[(((((int)threadIdx.x) / 3) * 96) + ((((int)threadIdx.x) % 3) * 4))]));
+  uchar* B_shared_dyn_row = (uchar*)(&(((signed char*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) / 3) * 16) + ((((int)threadIdx.x) % 3) * 4))]));
+  uchar* B_row = (uchar*)(&(B_ptr[(((((int)blockIdx.x) * 1920) + ((((int)threadIdx.x) / 3) * 96)) + ((((int)threadIdx.x) % 3) * 4))]));
   for (int k_0_0 = 0; k_0_0 < 6; ++k_0_0) {
     tvm_builtin_ptx_cp_async_wait_group_async_wait_group_1();
     __syncthreads();
     if (((int)threadIdx.x) < 108) {
-      ptx_cp_async_legacy_ca_4_1_1(buf_dyn_shmem_ptr, ((((((k_0_0 + 2) % 3) * 576) + ((((int)threadIdx.x) / 3) * 16)) + ((((int)threadIdx.x) % 3) * 4)) + 960), A_ptr, (((((((int)threadIdx.x) / 3) * 96) + (k_0_0 * 12)) + ((((int)threadIdx.x) % 3) * 4)) + 24));
+      ptx_cp_async_legacy_ca_4_1_1(A_shared_dyn_row, ((slot_2_of_3_ptr[0] * 576) + 960), A_row, ((k_0_0 * 12) + 24));
     }
     if (((int)threadIdx.x) < 60) {
-      ptx_cp_async_legacy_ca_4_1_1(buf_dyn_shmem_ptr, (((((k_0_0 + 2) % 3) * 320) + ((((int)threadIdx.x) / 3) * 16)) + ((((int)threadIdx.x) % 3) * 4)), B_ptr, (((((((int)blockIdx.x) * 1920) + ((((int)threadIdx.x) / 3) * 96)) + (k_0_0 * 12)) + ((((int)threadIdx.x) % 3) * 4)) + 24));
+      ptx_cp_async_legacy_ca_4_1_1(B_shared_dyn_row, (slot_2_of_3_ptr[0] * 320), B_row, ((k_0_0 * 12) + 24));
     }
     tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
     for (int ax0 = 0; ax0 < 3; ++ax0) {
       for (int ax1 = 0; ax1 < 4; ++ax1) {
-        A_shared_dyn_local_ptr[((ax0 * 4) + ax1)] = ((signed char*)buf_dyn_shmem_ptr)[((((((k_0_0 % 3) * 576) + ((((int)threadIdx.x) / 20) * 48)) + (ax0 * 16)) + ax1) + 960)];
+        A_shared_dyn_local_ptr[((ax0 * 4) + ax1)] = ((signed char*)buf_dyn_shmem_ptr)[(((((slot_0_of_3_ptr[0] * 576) + ((((int)threadIdx.x) / 20) * 48)) + (ax0 * 16)) + ax1) + 960)];
       }
     }
     for (int ax1_1 = 0; ax1_1 < 4; ++ax1_1) {
-      B_shared_dyn_local_ptr[ax1_1] = ((signed char*)buf_dyn_shmem_ptr)[((((k_0_0 % 3) * 320) + ((((int)threadIdx.x) % 20) * 16)) + ax1_1)];
+      B_shared_dyn_local_ptr[ax1_1] = ((signed char*)buf_dyn_shmem_ptr)[(((slot_0_of_3_ptr[0] * 320) + ((((int)threadIdx.x) % 20) * 16)) + ax1_1)];
     }
     C_local_ptr[0] = (C_local_ptr[0] + (((int)A_shared_dyn_local_ptr[0]) * ((int)B_shared_dyn_local_ptr[0])));
     C_local_ptr[1] = (C_local_ptr[1] + (((int)A_shared_dyn_local_ptr[4]) * ((int)B_shared_dyn_local_ptr[0])));
@@ -127,11 +135,11 @@ extern "C" __global__ void __launch_bounds__(240) main_kernel(signed char* __res
     C_local_ptr[2] = (C_local_ptr[2] + (((int)A_shared_dyn_local_ptr[11]) * ((int)B_shared_dyn_local_ptr[3])));
     for (int ax0_1 = 0; ax0_1 < 3; ++ax0_1) {
       for (int ax1_2 = 0; ax1_2 < 4; ++ax1_2) {
-        A_shared_dyn_local_ptr[((ax0_1 * 4) + ax1_2)] = ((signed char*)buf_dyn_shmem_ptr)[((((((k_0_0 % 3) * 576) + ((((int)threadIdx.x) / 20) * 48)) + (ax0_1 * 16)) + ax1_2) + 964)];
+        A_shared_dyn_local_ptr[((ax0_1 * 4) + ax1_2)] = ((signed char*)buf_dyn_shmem_ptr)[(((((slot_0_of_3_ptr[0] * 576) + ((((int)threadIdx.x) / 20) * 48)) + (ax0_1 * 16)) + ax1_2) + 964)];
       }
     }
     for (int ax1_3 = 0; ax1_3 < 4; ++ax1_3) {
-      B_shared_dyn_local_ptr[ax1_3] = ((signed char*)buf_dyn_shmem_ptr)[(((((k_0_0 % 3) * 320) + ((((int)threadIdx.x) % 20) * 16)) + ax1_3) + 4)];
+      B_shared_dyn_local_ptr[ax1_3] = ((signed char*)buf_dyn_shmem_ptr)[((((slot_0_of_3_ptr[0] * 320) + ((((int)threadIdx.x) % 20) * 16)) + ax1_3) + 4)];
     }
     C_local_ptr[0] = (C_local_ptr[0] + (((int)A_shared_dyn_local_ptr[0]) * ((int)B_shared_dyn_local_ptr[0])));
     C_local_ptr[1] = (C_local_ptr[1] + (((int)A_shared_dyn_local_ptr[4]) * ((int)B_shared_dyn_local_ptr[0])));
@@ -147,11 +155,11 @@ extern "C" __global__ void __launch_bounds__(240) main_kernel(signed char* __res
     C_local_ptr[2] = (C_local_ptr[2] + (((int)A_shared_dyn_local_ptr[11]) * ((int)B_shared_dyn_local_ptr[3])));
     for (int ax0_2 = 0; ax0_2 < 3; ++ax0_2) {
       for (int ax1_4 = 0; ax1_4 < 4; ++ax1_4) {
-        A_shared_dyn_local_ptr[((ax0_2 * 4) + ax1_4)] = ((signed char*)buf_dyn_shmem_ptr)[((((((k_0_0 % 3) * 576) + ((((int)threadIdx.x) / 20) * 48)) + (ax0_2 * 16)) + ax1_4) + 968)];
+        A_shared_dyn_local_ptr[((ax0_2 * 4) + ax1_4)] = ((signed char*)buf_dyn_shmem_ptr)[(((((slot_0_of_3_ptr[0] * 576) + ((((int)threadIdx.x) / 20) * 48)) + (ax0_2 * 16)) + ax1_4) + 968)];
       }
     }
     for (int ax1_5 = 0; ax1_5 < 4; ++ax1_5) {
-      B_shared_dyn_local_ptr[ax1_5] = ((signed char*)buf_dyn_shmem_ptr)[(((((k_0_0 % 3) * 320) + ((((int)threadIdx.x) % 20) * 16)) + ax1_5) + 8)];
+      B_shared_dyn_local_ptr[ax1_5] = ((signed char*)buf_dyn_shmem_ptr)[((((slot_0_of_3_ptr[0] * 320) + ((((int)threadIdx.x) % 20) * 16)) + ax1_5) + 8)];
     }
     C_local_ptr[0] = (C_local_ptr[0] + (((int)A_shared_dyn_local_ptr[0]) * ((int)B_shared_dyn_local_ptr[0])));
     C_local_ptr[1] = (C_local_ptr[1] + (((int)A_shared_dyn_local_ptr[4]) * ((int)B_shared_dyn_local_ptr[0])));
@@ -165,6 +173,8 @@ extern "C" __global__ void __launch_bounds__(240) main_kernel(signed char* __res
     C_local_ptr[0] = (C_local_ptr[0] + (((int)A_shared_dyn_local_ptr[3]) * ((int)B_shared_dyn_local_ptr[3])));
     C_local_ptr[1] = (C_local_ptr[1] + (((int)A_shared_dyn_local_ptr[7]) * ((int)B_shared_dyn_local_ptr[3])));
     C_local_ptr[2] = (C_local_ptr[2] + (((int)A_shared_dyn_local_ptr[11]) * ((int)B_shared_dyn_local_ptr[3])));
+    slot_2_of_3_ptr[0] = ((slot_2_of_3_ptr[0] == 2) ? 0 : (slot_2_of_3_ptr[0] + 1));
+    slot_0_of_3_ptr[0] = ((slot_0_of_3_ptr[0] == 2) ? 0 : (slot_0_of_3_ptr[0] + 1));
   }
   tvm_builtin_ptx_cp_async_wait_group_async_wait_group_1();
   __syncthreads();

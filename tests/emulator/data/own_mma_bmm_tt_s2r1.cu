@@ -123,6 +123,14 @@ __host__ __device__ half4 make_half4(__half x, __half y, __half z, __half w) {
   #define uchar unsigned char
   #define ushort unsigned short
 #endif
+
+__forceinline__ __device__ void ptx_cp_async_legacy_cg_16_1_1(void* dst, int dst_off, void* src, int src_off) {
+  uint8_t* dst_p = (uint8_t*)dst + dst_off;
+  uint8_t* src_p = (uint8_t*)src + src_off;
+  unsigned int dst_addr = __cvta_generic_to_shared(dst_p);
+  asm volatile("cp.async.cg.shared.global [%0], [%1], %2;"
+    :: "r"(dst_addr), "l"(src_p), "n"(16));
+}
 __forceinline__ __device__ void tvm_builtin_ptx_cp_async_wait_group_async_wait_group_0() {
   asm volatile("cp.async.wait_group 0;" :  :  : "memory");
 }
@@ -158,19 +166,29 @@ C_warp_ptr[(i2_0_1_init * 8) + i] = 0.0;}
   ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) + 32) / 3) * 56) + ((((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 32) % 48)), B_ptr, ((((((int)blockIdx.y) * 12288) + (((int)blockIdx.x) * 6144)) + (((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) + 32) / 3) * 192)) + ((((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 32) % 48)));
   ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) + 64) / 3) * 56) + ((((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 16) % 48)), B_ptr, ((((((int)blockIdx.y) * 12288) + (((int)blockIdx.x) * 6144)) + (((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) + 64) / 3) * 192)) + ((((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 16) % 48)));
   tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
+  uchar* A_shared_dyn_row = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.y) * 320) + ((((int)threadIdx.x) >> 2) * 40)) + ((((int)threadIdx.x) & 3) * 8))]));
+  uchar* A_row = (uchar*)(&(A_ptr[(((((int)blockIdx.y) * 6144) + (((int)threadIdx.y) * 256)) + (((int)threadIdx.x) * 8))]));
+  uchar* B_shared_dyn_row = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) / 3) * 56) + (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) % 48))]));
+  uchar* B_row = (uchar*)(&(B_ptr[((((((int)blockIdx.y) * 12288) + (((int)blockIdx.x) * 6144)) + ((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) / 3) * 192)) + (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) % 48))]));
+  uchar* B_shared_dyn_row_1 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[((((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) + 32) / 3) * 56) + ((((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 32) % 48))]));
+  uchar* B_row_1 = (uchar*)(&(B_ptr[((((((int)blockIdx.y) * 12288) + (((int)blockIdx.x) * 6144)) + (((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) + 32) / 3) * 192)) + ((((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 32) % 48))]));
+  uchar* B_shared_dyn_row_2 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[((((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) + 64) / 3) * 56) + ((((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 16) % 48))]));
+  uchar* B_row_2 = (uchar*)(&(B_ptr[((((((int)blockIdx.y) * 12288) + (((int)blockIdx.x) * 6144)) + (((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) + 64) / 3) * 192)) + ((((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 16) % 48))]));
+  uchar* A_shared_dyn_row_1 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.y) * 16) + ((((int)threadIdx.x) >> 4) * 320)) + ((((int)threadIdx.x) & 7) * 40)) + (((((int)threadIdx.x) & 15) >> 3) * 8))]));
+  uchar* B_shared_dyn_row_3 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) >> 4) * 448) + ((((int)threadIdx.x) & 7) * 56)) + (((((int)threadIdx.x) & 15) >> 3) * 8))]));
   for (int k_0_0 = 0; k_0_0 < 3; ++k_0_0) {
     tvm_builtin_ptx_cp_async_wait_group_async_wait_group_0();
     __syncthreads();
-    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, (((((((k_0_0 + 1) & 1) * 1920) + (((int)threadIdx.y) * 320)) + ((((int)threadIdx.x) >> 2) * 40)) + ((((int)threadIdx.x) & 3) * 8)) + 3584), A_ptr, (((((((int)blockIdx.y) * 6144) + (k_0_0 * 1536)) + (((int)threadIdx.y) * 256)) + (((int)threadIdx.x) * 8)) + 1536));
-    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, (((((((k_0_0 + 1) & 1) * 1920) + (((int)threadIdx.y) * 320)) + ((((int)threadIdx.x) >> 2) * 40)) + ((((int)threadIdx.x) & 3) * 8)) + 4224), A_ptr, (((((((int)blockIdx.y) * 6144) + (k_0_0 * 1536)) + (((int)threadIdx.y) * 256)) + (((int)threadIdx.x) * 8)) + 2048));
-    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, (((((((k_0_0 + 1) & 1) * 1920) + (((int)threadIdx.y) * 320)) + ((((int)threadIdx.x) >> 2) * 40)) + ((((int)threadIdx.x) & 3) * 8)) + 4864), A_ptr, (((((((int)blockIdx.y) * 6144) + (k_0_0 * 1536)) + (((int)threadIdx.y) * 256)) + (((int)threadIdx.x) * 8)) + 2560));
-    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, (((((k_0_0 + 1) & 1) * 1792) + ((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) / 3) * 56)) + (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) % 48)), B_ptr, ((((((((int)blockIdx.y) * 12288) + (((int)blockIdx.x) * 6144)) + ((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) / 3) * 192)) + (k_0_0 * 48)) + (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) % 48)) + 48));
-    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, (((((k_0_0 + 1) & 1) * 1792) + (((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) + 32) / 3) * 56)) + ((((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 32) % 48)), B_ptr, ((((((((int)blockIdx.y) * 12288) + (((int)blockIdx.x) * 6144)) + (((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) + 32) / 3) * 192)) + (k_0_0 * 48)) + ((((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 32) % 48)) + 48));
-    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, (((((k_0_0 + 1) & 1) * 1792) + (((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) + 64) / 3) * 56)) + ((((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 16) % 48)), B_ptr, ((((((((int)blockIdx.y) * 12288) + (((int)blockIdx.x) * 6144)) + (((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) + 64) / 3) * 192)) + (k_0_0 * 48)) + ((((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 16) % 48)) + 48));
+    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, ((((k_0_0 + 1) & 1) * 3840) + 7168), A_row, ((k_0_0 * 3072) + 3072));
+    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, ((((k_0_0 + 1) & 1) * 3840) + 8448), A_row, ((k_0_0 * 3072) + 4096));
+    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, ((((k_0_0 + 1) & 1) * 3840) + 9728), A_row, ((k_0_0 * 3072) + 5120));
+    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, (((k_0_0 + 1) & 1) * 3584), B_row, ((k_0_0 * 96) + 96));
+    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row_1, (((k_0_0 + 1) & 1) * 3584), B_row_1, ((k_0_0 * 96) + 96));
+    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row_2, (((k_0_0 + 1) & 1) * 3584), B_row_2, ((k_0_0 * 96) + 96));
     tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((k_0_0 & 1) * 1920) + (((int)threadIdx.y) * 16)) + 3584)])) + ((((((int)threadIdx.x) >> 4) * 320) + ((((int)threadIdx.x) & 7) * 40)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
+    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_1 + (((k_0_0 & 1) * 3840) + 7168));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -180,7 +198,7 @@ C_warp_ptr[(i2_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((k_0_0 & 1) * 1792)])) + ((((((int)threadIdx.x) >> 4) * 448) + ((((int)threadIdx.x) & 7) * 56)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
+    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_3 + ((k_0_0 & 1) * 3584));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -190,7 +208,7 @@ C_warp_ptr[(i2_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((k_0_0 & 1) * 1792) + 896)])) + ((((((int)threadIdx.x) >> 4) * 448) + ((((int)threadIdx.x) & 7) * 56)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
+    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_3 + (((k_0_0 & 1) * 3584) + 1792));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -232,7 +250,7 @@ C_warp_ptr[(i2_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((k_0_0 & 1) * 1920) + (((int)threadIdx.y) * 16)) + 4224)])) + ((((((int)threadIdx.x) >> 4) * 320) + ((((int)threadIdx.x) & 7) * 40)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
+    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_1 + (((k_0_0 & 1) * 3840) + 8448));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -242,7 +260,7 @@ C_warp_ptr[(i2_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((k_0_0 & 1) * 1792) + 16)])) + ((((((int)threadIdx.x) >> 4) * 448) + ((((int)threadIdx.x) & 7) * 56)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
+    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_3 + (((k_0_0 & 1) * 3584) + 32));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -252,7 +270,7 @@ C_warp_ptr[(i2_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((k_0_0 & 1) * 1792) + 912)])) + ((((((int)threadIdx.x) >> 4) * 448) + ((((int)threadIdx.x) & 7) * 56)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
+    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_3 + (((k_0_0 & 1) * 3584) + 1824));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -294,7 +312,7 @@ C_warp_ptr[(i2_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((k_0_0 & 1) * 1920) + (((int)threadIdx.y) * 16)) + 4864)])) + ((((((int)threadIdx.x) >> 4) * 320) + ((((int)threadIdx.x) & 7) * 40)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
+    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_1 + (((k_0_0 & 1) * 3840) + 9728));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -304,7 +322,7 @@ C_warp_ptr[(i2_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((k_0_0 & 1) * 1792) + 32)])) + ((((((int)threadIdx.x) >> 4) * 448) + ((((int)threadIdx.x) & 7) * 56)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
+    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_3 + (((k_0_0 & 1) * 3584) + 64));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -314,7 +332,7 @@ C_warp_ptr[(i2_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((k_0_0 & 1) * 1792) + 928)])) + ((((((int)threadIdx.x) >> 4) * 448) + ((((int)threadIdx.x) & 7) * 56)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
+    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_3 + (((k_0_0 & 1) * 3584) + 1856));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"

@@ -129,6 +129,14 @@ __forceinline__ __device__ void tvm_builtin_ptx_cp_async_wait_group_async_wait_g
 __forceinline__ __device__ void tvm_builtin_ptx_cp_async_wait_group_async_wait_group_1() {
   asm volatile("cp.async.wait_group 1;" :  :  : "memory");
 }
+
+__forceinline__ __device__ void ptx_cp_async_legacy_cg_16_1_1(void* dst, int dst_off, void* src, int src_off) {
+  uint8_t* dst_p = (uint8_t*)dst + dst_off;
+  uint8_t* src_p = (uint8_t*)src + src_off;
+  unsigned int dst_addr = __cvta_generic_to_shared(dst_p);
+  asm volatile("cp.async.cg.shared.global [%0], [%1], %2;"
+    :: "r"(dst_addr), "l"(src_p), "n"(16));
+}
 __forceinline__ __device__ void tvm_builtin_ptx_cp_async_wait_group_async_wait_group_2() {
   asm volatile("cp.async.wait_group 2;" :  :  : "memory");
 }
@@ -143,44 +151,44 @@ __forceinline__ __device__ void ptx_cp_async_legacy_cg_16_2_2(void* dst, int dst
   asm volatile("cp.async.cg.shared.global [%0], [%1], %2;"
     :: "r"(dst_addr), "l"(src_p), "n"(16));
 }
-extern "C" __global__ void __launch_bounds__(96) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, half* __restrict__ C_silu_ptr, half* __restrict__ bias_ptr, half* __restrict__ residual_ptr);
-extern "C" __global__ void __launch_bounds__(96) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, half* __restrict__ C_silu_ptr, half* __restrict__ bias_ptr, half* __restrict__ residual_ptr) {
+extern "C" __global__ void __launch_bounds__(32) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, half* __restrict__ C_silu_ptr, half* __restrict__ bias_ptr, half* __restrict__ residual_ptr);
+extern "C" __global__ void __launch_bounds__(32) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, half* __restrict__ C_silu_ptr, half* __restrict__ bias_ptr, half* __restrict__ residual_ptr) {
   extern __shared__ __align__(64) uchar buf_dyn_shmem_ptr[];
   alignas(64) half C_warp_ptr[16];
-  alignas(64) half A_shared_dyn_warp_ptr[32];
-  alignas(64) half B_shared_dyn_warp_ptr[16];
+  alignas(64) half A_shared_dyn_warp_ptr[16];
+  alignas(64) half B_shared_dyn_warp_ptr[32];
   alignas(64) half C_silu_local_ptr[2];
-  for (int i0_0_1_init = 0; i0_0_1_init < 2; ++i0_0_1_init) {
+  for (int i1_0_1_init = 0; i1_0_1_init < 2; ++i1_0_1_init) {
     for (int i = 0; i < 8; ++i) {
-C_warp_ptr[(i0_0_1_init * 8) + i] = 0.0;}
+C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
 ;
   }
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, (((((int)threadIdx.y) * 320) + ((((int)threadIdx.x) >> 2) * 40)) + ((((int)threadIdx.x) & 3) * 8)), A_ptr, ((((((int)threadIdx.y) * 512) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) & 1) * 32)) + ((((int)threadIdx.x) & 3) * 8)));
-  if (((int)threadIdx.y) < 1) {
-    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 320) + ((((int)threadIdx.x) >> 2) * 40)) + ((((int)threadIdx.x) & 3) * 8)) + 960), A_ptr, (((((((int)threadIdx.y) * 512) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) & 1) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 1536));
-  }
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) / 3) * 56) + (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) % 48)) + 5120), B_ptr, ((((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) / 3) * 96) + ((((int)blockIdx.x) >> 1) * 48)) + (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) % 48)));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) / 3) * 56) + (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) % 48)) + 6016), B_ptr, (((((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) / 3) * 96) + ((((int)blockIdx.x) >> 1) * 48)) + (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) % 48)) + 1536));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, (((((int)threadIdx.x) >> 1) * 24) + ((((int)threadIdx.x) & 1) * 8)), A_ptr, ((((((int)threadIdx.x) >> 1) * 64) + ((((int)blockIdx.x) / 3) * 16)) + ((((int)threadIdx.x) & 1) * 8)));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 1) * 24) + ((((int)threadIdx.x) & 1) * 8)) + 384), A_ptr, (((((((int)threadIdx.x) >> 1) * 64) + ((((int)blockIdx.x) / 3) * 16)) + ((((int)threadIdx.x) & 1) * 8)) + 1024));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 40) + ((((int)threadIdx.x) & 3) * 8)) + 3072), B_ptr, ((((((int)threadIdx.x) >> 2) * 96) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 8)));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 40) + ((((int)threadIdx.x) & 3) * 8)) + 3392), B_ptr, (((((((int)threadIdx.x) >> 2) * 96) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 768));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 40) + ((((int)threadIdx.x) & 3) * 8)) + 3712), B_ptr, (((((((int)threadIdx.x) >> 2) * 96) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 1536));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 40) + ((((int)threadIdx.x) & 3) * 8)) + 4032), B_ptr, (((((((int)threadIdx.x) >> 2) * 96) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 2304));
   tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 320) + ((((int)threadIdx.x) >> 2) * 40)) + ((((int)threadIdx.x) & 3) * 8)) + 1280), A_ptr, (((((((int)threadIdx.y) * 512) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) & 1) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 2048));
-  if (((int)threadIdx.y) < 1) {
-    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 320) + ((((int)threadIdx.x) >> 2) * 40)) + ((((int)threadIdx.x) & 3) * 8)) + 2240), A_ptr, (((((((int)threadIdx.y) * 512) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) & 1) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 3584));
-  }
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) / 3) * 56) + (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) % 48)) + 6912), B_ptr, (((((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) / 3) * 96) + ((((int)blockIdx.x) >> 1) * 48)) + (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) % 48)) + 3072));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) / 3) * 56) + (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) % 48)) + 7808), B_ptr, (((((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) / 3) * 96) + ((((int)blockIdx.x) >> 1) * 48)) + (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) % 48)) + 4608));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 1) * 24) + ((((int)threadIdx.x) & 1) * 8)) + 768), A_ptr, (((((((int)threadIdx.x) >> 1) * 64) + ((((int)blockIdx.x) / 3) * 16)) + ((((int)threadIdx.x) & 1) * 8)) + 2048));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 1) * 24) + ((((int)threadIdx.x) & 1) * 8)) + 1152), A_ptr, (((((((int)threadIdx.x) >> 1) * 64) + ((((int)blockIdx.x) / 3) * 16)) + ((((int)threadIdx.x) & 1) * 8)) + 3072));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 40) + ((((int)threadIdx.x) & 3) * 8)) + 4352), B_ptr, (((((((int)threadIdx.x) >> 2) * 96) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 3072));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 40) + ((((int)threadIdx.x) & 3) * 8)) + 4672), B_ptr, (((((((int)threadIdx.x) >> 2) * 96) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 3840));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 40) + ((((int)threadIdx.x) & 3) * 8)) + 4992), B_ptr, (((((((int)threadIdx.x) >> 2) * 96) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 4608));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 40) + ((((int)threadIdx.x) & 3) * 8)) + 5312), B_ptr, (((((((int)threadIdx.x) >> 2) * 96) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 5376));
   tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 320) + ((((int)threadIdx.x) >> 2) * 40)) + ((((int)threadIdx.x) & 3) * 8)) + 2560), A_ptr, (((((((int)threadIdx.y) * 512) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) & 1) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 4096));
-  if (((int)threadIdx.y) < 1) {
-    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 320) + ((((int)threadIdx.x) >> 2) * 40)) + ((((int)threadIdx.x) & 3) * 8)) + 3520), A_ptr, (((((((int)threadIdx.y) * 512) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) & 1) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 5632));
-  }
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) / 3) * 56) + (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) % 48)) + 8704), B_ptr, (((((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) / 3) * 96) + ((((int)blockIdx.x) >> 1) * 48)) + (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) % 48)) + 6144));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) / 3) * 56) + (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) % 48)) + 9600), B_ptr, (((((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) / 3) * 96) + ((((int)blockIdx.x) >> 1) * 48)) + (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) % 48)) + 7680));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 1) * 24) + ((((int)threadIdx.x) & 1) * 8)) + 1536), A_ptr, (((((((int)threadIdx.x) >> 1) * 64) + ((((int)blockIdx.x) / 3) * 16)) + ((((int)threadIdx.x) & 1) * 8)) + 4096));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 1) * 24) + ((((int)threadIdx.x) & 1) * 8)) + 1920), A_ptr, (((((((int)threadIdx.x) >> 1) * 64) + ((((int)blockIdx.x) / 3) * 16)) + ((((int)threadIdx.x) & 1) * 8)) + 5120));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 40) + ((((int)threadIdx.x) & 3) * 8)) + 5632), B_ptr, (((((((int)threadIdx.x) >> 2) * 96) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 6144));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 40) + ((((int)threadIdx.x) & 3) * 8)) + 5952), B_ptr, (((((((int)threadIdx.x) >> 2) * 96) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 6912));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 40) + ((((int)threadIdx.x) & 3) * 8)) + 6272), B_ptr, (((((((int)threadIdx.x) >> 2) * 96) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 7680));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 40) + ((((int)threadIdx.x) & 3) * 8)) + 6592), B_ptr, (((((((int)threadIdx.x) >> 2) * 96) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 8448));
   tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
   tvm_builtin_ptx_cp_async_wait_group_async_wait_group_2();
   __syncthreads();
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[0])) + ((((((int)threadIdx.x) >> 4) * 320) + ((((int)threadIdx.x) & 7) * 40)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[0])) + ((((((int)threadIdx.x) >> 4) * 192) + ((((int)threadIdx.x) & 7) * 24)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -190,7 +198,41 @@ C_warp_ptr[(i0_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[16])) + ((((((int)threadIdx.x) >> 4) * 320) + ((((int)threadIdx.x) & 7) * 40)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[3072])) + (((((int)threadIdx.x) & 15) * 40) + ((((int)threadIdx.x) >> 4) * 8)));
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[3088])) + (((((int)threadIdx.x) & 15) * 40) + ((((int)threadIdx.x) >> 4) * 8)));
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[3])
+      : "r"(addr)
+    );
+  }
+  uchar* A_shared_dyn_row = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) >> 1) * 24) + ((((int)threadIdx.x) & 1) * 8))]));
+  uchar* A_row = (uchar*)(&(A_ptr[((((((int)threadIdx.x) >> 1) * 64) + ((((int)blockIdx.x) / 3) * 16)) + ((((int)threadIdx.x) & 1) * 8))]));
+  uchar* B_shared_dyn_row = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) >> 2) * 40) + ((((int)threadIdx.x) & 3) * 8))]));
+  uchar* B_row = (uchar*)(&(B_ptr[((((((int)threadIdx.x) >> 2) * 96) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 8))]));
+  uchar* A_shared_dyn_row_1 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) >> 4) * 192) + ((((int)threadIdx.x) & 7) * 24)) + (((((int)threadIdx.x) & 15) >> 3) * 8))]));
+  uchar* B_shared_dyn_row_1 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) & 15) * 40) + ((((int)threadIdx.x) >> 4) * 8))]));
+  for (int k_0_0 = 0; k_0_0 < 5; ++k_0_0) {
+    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, (((k_0_0 + 3) & 3) * 1536), A_row, ((k_0_0 * 4096) + 12288));
+    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, ((((k_0_0 + 3) & 3) * 1536) + 768), A_row, ((k_0_0 * 4096) + 14336));
+    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, ((((k_0_0 + 3) & 3) * 2560) + 6144), B_row, ((k_0_0 * 6144) + 18432));
+    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, ((((k_0_0 + 3) & 3) * 2560) + 6784), B_row, ((k_0_0 * 6144) + 19968));
+    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, ((((k_0_0 + 3) & 3) * 2560) + 7424), B_row, ((k_0_0 * 6144) + 21504));
+    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, ((((k_0_0 + 3) & 3) * 2560) + 8064), B_row, ((k_0_0 * 6144) + 23040));
+    tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
+
+  {
+    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_1 + (((k_0_0 & 3) * 1536) + 768));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -200,49 +242,21 @@ C_warp_ptr[(i0_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((int)threadIdx.y) * 16) + 5120)])) + (((((int)threadIdx.x) & 15) * 56) + ((((int)threadIdx.x) >> 4) * 8)));
+    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_1 + (((k_0_0 & 3) * 2560) + 7424));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[3])
-      : "r"(addr)
-    );
-  }
-  for (int k_0_0 = 0; k_0_0 < 5; ++k_0_0) {
-    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((k_0_0 + 3) & 3) * 1280) + (((int)threadIdx.y) * 320)) + ((((int)threadIdx.x) >> 2) * 40)) + ((((int)threadIdx.x) & 3) * 8)), A_ptr, ((((((k_0_0 * 2048) + (((int)threadIdx.y) * 512)) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) & 1) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 6144));
-    if (((int)threadIdx.y) < 1) {
-      ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, (((((((k_0_0 + 3) & 3) * 1280) + (((int)threadIdx.y) * 320)) + ((((int)threadIdx.x) >> 2) * 40)) + ((((int)threadIdx.x) & 3) * 8)) + 960), A_ptr, ((((((k_0_0 * 2048) + (((int)threadIdx.y) * 512)) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) & 1) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 7680));
-    }
-    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((k_0_0 + 3) & 3) * 1792) + ((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) / 3) * 56)) + (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) % 48)) + 5120), B_ptr, (((((k_0_0 * 3072) + ((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) / 3) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) % 48)) + 9216));
-    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((k_0_0 + 3) & 3) * 1792) + ((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) / 3) * 56)) + (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) % 48)) + 6016), B_ptr, (((((k_0_0 * 3072) + ((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) / 3) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) % 48)) + 10752));
-    tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((k_0_0 & 3) * 1280) + 640)])) + ((((((int)threadIdx.x) >> 4) * 320) + ((((int)threadIdx.x) & 7) * 40)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3])
+      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[3])
       : "r"(addr)
     );
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((k_0_0 & 3) * 1280) + 656)])) + ((((((int)threadIdx.x) >> 4) * 320) + ((((int)threadIdx.x) & 7) * 40)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
+    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_1 + (((k_0_0 & 3) * 2560) + 7456));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((k_0_0 & 3) * 1792) + (((int)threadIdx.y) * 16)) + 6016)])) + (((((int)threadIdx.x) & 15) * 56) + ((((int)threadIdx.x) >> 4) * 8)));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[3])
+      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[3])
       : "r"(addr)
     );
   }
@@ -268,7 +282,7 @@ C_warp_ptr[(i0_0_1_init * 8) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
       :  "=r"(((unsigned *)(C_warp_ptr + 8))[0]), "=r"(((unsigned *)(C_warp_ptr + 8))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(C_warp_ptr + 8))[0]), "r"(((unsigned *)(C_warp_ptr + 8))[1]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(C_warp_ptr + 8))[0]), "r"(((unsigned *)(C_warp_ptr + 8))[1]));
   }
 
   {
@@ -276,13 +290,13 @@ C_warp_ptr[(i0_0_1_init * 8) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
       :  "=r"(((unsigned *)(C_warp_ptr + 12))[0]), "=r"(((unsigned *)(C_warp_ptr + 12))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[1]), "r"(((unsigned *)(C_warp_ptr + 12))[0]), "r"(((unsigned *)(C_warp_ptr + 12))[1]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "r"(((unsigned *)(C_warp_ptr + 12))[0]), "r"(((unsigned *)(C_warp_ptr + 12))[1]));
   }
     tvm_builtin_ptx_cp_async_wait_group_async_wait_group_2();
     __syncthreads();
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((k_0_0 + 1) & 3) * 1280)])) + ((((((int)threadIdx.x) >> 4) * 320) + ((((int)threadIdx.x) & 7) * 40)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
+    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_1 + (((k_0_0 + 1) & 3) * 1536));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -292,17 +306,7 @@ C_warp_ptr[(i0_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((k_0_0 + 1) & 3) * 1280) + 16)])) + ((((((int)threadIdx.x) >> 4) * 320) + ((((int)threadIdx.x) & 7) * 40)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((k_0_0 + 1) & 3) * 1792) + (((int)threadIdx.y) * 16)) + 5120)])) + (((((int)threadIdx.x) & 15) * 56) + ((((int)threadIdx.x) >> 4) * 8)));
+    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_1 + ((((k_0_0 + 1) & 3) * 2560) + 6144));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -312,11 +316,21 @@ C_warp_ptr[(i0_0_1_init * 8) + i] = 0.0;}
   }
 
   {
+    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_1 + ((((k_0_0 + 1) & 3) * 2560) + 6176));
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
     __asm__ __volatile__(
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
       :  "=r"(((unsigned *)(C_warp_ptr + 0))[0]), "=r"(((unsigned *)(C_warp_ptr + 0))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(C_warp_ptr + 0))[0]), "r"(((unsigned *)(C_warp_ptr + 0))[1]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(C_warp_ptr + 0))[0]), "r"(((unsigned *)(C_warp_ptr + 0))[1]));
   }
 
   {
@@ -324,7 +338,7 @@ C_warp_ptr[(i0_0_1_init * 8) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
       :  "=r"(((unsigned *)(C_warp_ptr + 4))[0]), "=r"(((unsigned *)(C_warp_ptr + 4))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "r"(((unsigned *)(C_warp_ptr + 4))[0]), "r"(((unsigned *)(C_warp_ptr + 4))[1]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[1]), "r"(((unsigned *)(C_warp_ptr + 4))[0]), "r"(((unsigned *)(C_warp_ptr + 4))[1]));
   }
 
   {
@@ -332,7 +346,7 @@ C_warp_ptr[(i0_0_1_init * 8) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
       :  "=r"(((unsigned *)(C_warp_ptr + 8))[0]), "=r"(((unsigned *)(C_warp_ptr + 8))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(C_warp_ptr + 8))[0]), "r"(((unsigned *)(C_warp_ptr + 8))[1]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(C_warp_ptr + 8))[0]), "r"(((unsigned *)(C_warp_ptr + 8))[1]));
   }
 
   {
@@ -340,38 +354,38 @@ C_warp_ptr[(i0_0_1_init * 8) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
       :  "=r"(((unsigned *)(C_warp_ptr + 12))[0]), "=r"(((unsigned *)(C_warp_ptr + 12))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "r"(((unsigned *)(C_warp_ptr + 12))[0]), "r"(((unsigned *)(C_warp_ptr + 12))[1]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[1]), "r"(((unsigned *)(C_warp_ptr + 12))[0]), "r"(((unsigned *)(C_warp_ptr + 12))[1]));
   }
   }
   tvm_builtin_ptx_cp_async_wait_group_async_wait_group_1();
   __syncthreads();
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[1920])) + ((((((int)threadIdx.x) >> 4) * 320) + ((((int)threadIdx.x) & 7) * 40)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[1152])) + ((((((int)threadIdx.x) >> 4) * 192) + ((((int)threadIdx.x) & 7) * 24)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3])
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3])
       : "r"(addr)
     );
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[1936])) + ((((((int)threadIdx.x) >> 4) * 320) + ((((int)threadIdx.x) & 7) * 40)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[4992])) + (((((int)threadIdx.x) & 15) * 40) + ((((int)threadIdx.x) >> 4) * 8)));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3])
+      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[3])
       : "r"(addr)
     );
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((int)threadIdx.y) * 16) + 7808)])) + (((((int)threadIdx.x) & 15) * 56) + ((((int)threadIdx.x) >> 4) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[5008])) + (((((int)threadIdx.x) & 15) * 40) + ((((int)threadIdx.x) >> 4) * 8)));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[3])
+      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[3])
       : "r"(addr)
     );
   }
@@ -397,7 +411,7 @@ C_warp_ptr[(i0_0_1_init * 8) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
       :  "=r"(((unsigned *)(C_warp_ptr + 8))[0]), "=r"(((unsigned *)(C_warp_ptr + 8))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(C_warp_ptr + 8))[0]), "r"(((unsigned *)(C_warp_ptr + 8))[1]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(C_warp_ptr + 8))[0]), "r"(((unsigned *)(C_warp_ptr + 8))[1]));
   }
 
   {
@@ -405,11 +419,11 @@ C_warp_ptr[(i0_0_1_init * 8) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
       :  "=r"(((unsigned *)(C_warp_ptr + 12))[0]), "=r"(((unsigned *)(C_warp_ptr + 12))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[1]), "r"(((unsigned *)(C_warp_ptr + 12))[0]), "r"(((unsigned *)(C_warp_ptr + 12))[1]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "r"(((unsigned *)(C_warp_ptr + 12))[0]), "r"(((unsigned *)(C_warp_ptr + 12))[1]));
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[2560])) + ((((((int)threadIdx.x) >> 4) * 320) + ((((int)threadIdx.x) & 7) * 40)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[1536])) + ((((((int)threadIdx.x) >> 4) * 192) + ((((int)threadIdx.x) & 7) * 24)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -419,17 +433,7 @@ C_warp_ptr[(i0_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[2576])) + ((((((int)threadIdx.x) >> 4) * 320) + ((((int)threadIdx.x) & 7) * 40)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((int)threadIdx.y) * 16) + 8704)])) + (((((int)threadIdx.x) & 15) * 56) + ((((int)threadIdx.x) >> 4) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[5632])) + (((((int)threadIdx.x) & 15) * 40) + ((((int)threadIdx.x) >> 4) * 8)));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -439,11 +443,21 @@ C_warp_ptr[(i0_0_1_init * 8) + i] = 0.0;}
   }
 
   {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[5648])) + (((((int)threadIdx.x) & 15) * 40) + ((((int)threadIdx.x) >> 4) * 8)));
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
     __asm__ __volatile__(
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
       :  "=r"(((unsigned *)(C_warp_ptr + 0))[0]), "=r"(((unsigned *)(C_warp_ptr + 0))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(C_warp_ptr + 0))[0]), "r"(((unsigned *)(C_warp_ptr + 0))[1]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(C_warp_ptr + 0))[0]), "r"(((unsigned *)(C_warp_ptr + 0))[1]));
   }
 
   {
@@ -451,7 +465,7 @@ C_warp_ptr[(i0_0_1_init * 8) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
       :  "=r"(((unsigned *)(C_warp_ptr + 4))[0]), "=r"(((unsigned *)(C_warp_ptr + 4))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "r"(((unsigned *)(C_warp_ptr + 4))[0]), "r"(((unsigned *)(C_warp_ptr + 4))[1]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[1]), "r"(((unsigned *)(C_warp_ptr + 4))[0]), "r"(((unsigned *)(C_warp_ptr + 4))[1]));
   }
 
   {
@@ -459,7 +473,7 @@ C_warp_ptr[(i0_0_1_init * 8) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
       :  "=r"(((unsigned *)(C_warp_ptr + 8))[0]), "=r"(((unsigned *)(C_warp_ptr + 8))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(C_warp_ptr + 8))[0]), "r"(((unsigned *)(C_warp_ptr + 8))[1]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(C_warp_ptr + 8))[0]), "r"(((unsigned *)(C_warp_ptr + 8))[1]));
   }
 
   {
@@ -467,85 +481,13 @@ C_warp_ptr[(i0_0_1_init * 8) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
       :  "=r"(((unsigned *)(C_warp_ptr + 12))[0]), "=r"(((unsigned *)(C_warp_ptr + 12))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "r"(((unsigned *)(C_warp_ptr + 12))[0]), "r"(((unsigned *)(C_warp_ptr + 12))[1]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[1]), "r"(((unsigned *)(C_warp_ptr + 12))[0]), "r"(((unsigned *)(C_warp_ptr + 12))[1]));
   }
   tvm_builtin_ptx_cp_async_wait_group_async_wait_group_0();
   __syncthreads();
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[3200])) + ((((((int)threadIdx.x) >> 4) * 320) + ((((int)threadIdx.x) & 7) * 40)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[3216])) + ((((((int)threadIdx.x) >> 4) * 320) + ((((int)threadIdx.x) & 7) * 40)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((int)threadIdx.y) * 16) + 9600)])) + (((((int)threadIdx.x) & 15) * 56) + ((((int)threadIdx.x) >> 4) * 8)));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
-      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
-      :  "=r"(((unsigned *)(C_warp_ptr + 0))[0]), "=r"(((unsigned *)(C_warp_ptr + 0))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(C_warp_ptr + 0))[0]), "r"(((unsigned *)(C_warp_ptr + 0))[1]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
-      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
-      :  "=r"(((unsigned *)(C_warp_ptr + 4))[0]), "=r"(((unsigned *)(C_warp_ptr + 4))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[1]), "r"(((unsigned *)(C_warp_ptr + 4))[0]), "r"(((unsigned *)(C_warp_ptr + 4))[1]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
-      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
-      :  "=r"(((unsigned *)(C_warp_ptr + 8))[0]), "=r"(((unsigned *)(C_warp_ptr + 8))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(C_warp_ptr + 8))[0]), "r"(((unsigned *)(C_warp_ptr + 8))[1]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
-      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
-      :  "=r"(((unsigned *)(C_warp_ptr + 12))[0]), "=r"(((unsigned *)(C_warp_ptr + 12))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[1]), "r"(((unsigned *)(C_warp_ptr + 12))[0]), "r"(((unsigned *)(C_warp_ptr + 12))[1]));
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[3840])) + ((((((int)threadIdx.x) >> 4) * 320) + ((((int)threadIdx.x) & 7) * 40)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[3856])) + ((((((int)threadIdx.x) >> 4) * 320) + ((((int)threadIdx.x) & 7) * 40)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[1920])) + ((((((int)threadIdx.x) >> 4) * 192) + ((((int)threadIdx.x) & 7) * 24)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -555,73 +497,21 @@ C_warp_ptr[(i0_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((int)threadIdx.y) * 16) + 10496)])) + (((((int)threadIdx.x) & 15) * 56) + ((((int)threadIdx.x) >> 4) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[6272])) + (((((int)threadIdx.x) & 15) * 40) + ((((int)threadIdx.x) >> 4) * 8)));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[3])
+      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[3])
       : "r"(addr)
     );
   }
 
   {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
-      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
-      :  "=r"(((unsigned *)(C_warp_ptr + 0))[0]), "=r"(((unsigned *)(C_warp_ptr + 0))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(C_warp_ptr + 0))[0]), "r"(((unsigned *)(C_warp_ptr + 0))[1]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
-      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
-      :  "=r"(((unsigned *)(C_warp_ptr + 4))[0]), "=r"(((unsigned *)(C_warp_ptr + 4))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "r"(((unsigned *)(C_warp_ptr + 4))[0]), "r"(((unsigned *)(C_warp_ptr + 4))[1]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
-      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
-      :  "=r"(((unsigned *)(C_warp_ptr + 8))[0]), "=r"(((unsigned *)(C_warp_ptr + 8))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(C_warp_ptr + 8))[0]), "r"(((unsigned *)(C_warp_ptr + 8))[1]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
-      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
-      :  "=r"(((unsigned *)(C_warp_ptr + 12))[0]), "=r"(((unsigned *)(C_warp_ptr + 12))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "r"(((unsigned *)(C_warp_ptr + 12))[0]), "r"(((unsigned *)(C_warp_ptr + 12))[1]));
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[4480])) + ((((((int)threadIdx.x) >> 4) * 320) + ((((int)threadIdx.x) & 7) * 40)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[6288])) + (((((int)threadIdx.x) & 15) * 40) + ((((int)threadIdx.x) >> 4) * 8)));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[4496])) + ((((((int)threadIdx.x) >> 4) * 320) + ((((int)threadIdx.x) & 7) * 40)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((int)threadIdx.y) * 16) + 11392)])) + (((((int)threadIdx.x) & 15) * 56) + ((((int)threadIdx.x) >> 4) * 8)));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[3])
+      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[3])
       : "r"(addr)
     );
   }
@@ -647,7 +537,7 @@ C_warp_ptr[(i0_0_1_init * 8) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
       :  "=r"(((unsigned *)(C_warp_ptr + 8))[0]), "=r"(((unsigned *)(C_warp_ptr + 8))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(C_warp_ptr + 8))[0]), "r"(((unsigned *)(C_warp_ptr + 8))[1]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(C_warp_ptr + 8))[0]), "r"(((unsigned *)(C_warp_ptr + 8))[1]));
   }
 
   {
@@ -655,7 +545,37 @@ C_warp_ptr[(i0_0_1_init * 8) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
       :  "=r"(((unsigned *)(C_warp_ptr + 12))[0]), "=r"(((unsigned *)(C_warp_ptr + 12))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[1]), "r"(((unsigned *)(C_warp_ptr + 12))[0]), "r"(((unsigned *)(C_warp_ptr + 12))[1]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "r"(((unsigned *)(C_warp_ptr + 12))[0]), "r"(((unsigned *)(C_warp_ptr + 12))[1]));
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[2304])) + ((((((int)threadIdx.x) >> 4) * 192) + ((((int)threadIdx.x) & 7) * 24)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[6912])) + (((((int)threadIdx.x) & 15) * 40) + ((((int)threadIdx.x) >> 4) * 8)));
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[6928])) + (((((int)threadIdx.x) & 15) * 40) + ((((int)threadIdx.x) >> 4) * 8)));
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[3])
+      : "r"(addr)
+    );
   }
 
   {
@@ -663,7 +583,7 @@ C_warp_ptr[(i0_0_1_init * 8) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
       :  "=r"(((unsigned *)(C_warp_ptr + 0))[0]), "=r"(((unsigned *)(C_warp_ptr + 0))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(C_warp_ptr + 0))[0]), "r"(((unsigned *)(C_warp_ptr + 0))[1]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(C_warp_ptr + 0))[0]), "r"(((unsigned *)(C_warp_ptr + 0))[1]));
   }
 
   {
@@ -671,7 +591,7 @@ C_warp_ptr[(i0_0_1_init * 8) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
       :  "=r"(((unsigned *)(C_warp_ptr + 4))[0]), "=r"(((unsigned *)(C_warp_ptr + 4))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "r"(((unsigned *)(C_warp_ptr + 4))[0]), "r"(((unsigned *)(C_warp_ptr + 4))[1]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[1]), "r"(((unsigned *)(C_warp_ptr + 4))[0]), "r"(((unsigned *)(C_warp_ptr + 4))[1]));
   }
 
   {
@@ -679,7 +599,7 @@ C_warp_ptr[(i0_0_1_init * 8) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
       :  "=r"(((unsigned *)(C_warp_ptr + 8))[0]), "=r"(((unsigned *)(C_warp_ptr + 8))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(C_warp_ptr + 8))[0]), "r"(((unsigned *)(C_warp_ptr + 8))[1]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(C_warp_ptr + 8))[0]), "r"(((unsigned *)(C_warp_ptr + 8))[1]));
   }
 
   {
@@ -687,31 +607,125 @@ C_warp_ptr[(i0_0_1_init * 8) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
       :  "=r"(((unsigned *)(C_warp_ptr + 12))[0]), "=r"(((unsigned *)(C_warp_ptr + 12))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "r"(((unsigned *)(C_warp_ptr + 12))[0]), "r"(((unsigned *)(C_warp_ptr + 12))[1]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[1]), "r"(((unsigned *)(C_warp_ptr + 12))[0]), "r"(((unsigned *)(C_warp_ptr + 12))[1]));
   }
-  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[0] + bias_ptr[((((((int)blockIdx.x) >> 1) * 48) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2))]) + residual_ptr[((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2))])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[0] + bias_ptr[((((((int)blockIdx.x) >> 1) * 48) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2))]) + residual_ptr[((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2))])) * -0x1p+0f/*-1.000000e+00*/)))));
-  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[1] + bias_ptr[(((((((int)blockIdx.x) >> 1) * 48) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 1)]) + residual_ptr[(((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 1)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[1] + bias_ptr[(((((((int)blockIdx.x) >> 1) * 48) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 1)]) + residual_ptr[(((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 1)])) * -0x1p+0f/*-1.000000e+00*/)))));
-  *(half2*)(C_silu_ptr + ((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2))) = *(half2*)(C_silu_local_ptr + 0);
-  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[2] + bias_ptr[((((((int)blockIdx.x) >> 1) * 48) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2))]) + residual_ptr[(((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 768)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[2] + bias_ptr[((((((int)blockIdx.x) >> 1) * 48) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2))]) + residual_ptr[(((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 768)])) * -0x1p+0f/*-1.000000e+00*/)))));
-  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[3] + bias_ptr[(((((((int)blockIdx.x) >> 1) * 48) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 1)]) + residual_ptr[(((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 769)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[3] + bias_ptr[(((((((int)blockIdx.x) >> 1) * 48) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 1)]) + residual_ptr[(((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 769)])) * -0x1p+0f/*-1.000000e+00*/)))));
-  *(half2*)(C_silu_ptr + (((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 768)) = *(half2*)(C_silu_local_ptr + 0);
-  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[4] + bias_ptr[(((((((int)blockIdx.x) >> 1) * 48) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 8)]) + residual_ptr[(((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 8)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[4] + bias_ptr[(((((((int)blockIdx.x) >> 1) * 48) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 8)]) + residual_ptr[(((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 8)])) * -0x1p+0f/*-1.000000e+00*/)))));
-  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[5] + bias_ptr[(((((((int)blockIdx.x) >> 1) * 48) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 9)]) + residual_ptr[(((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 9)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[5] + bias_ptr[(((((((int)blockIdx.x) >> 1) * 48) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 9)]) + residual_ptr[(((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 9)])) * -0x1p+0f/*-1.000000e+00*/)))));
-  *(half2*)(C_silu_ptr + (((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 8)) = *(half2*)(C_silu_local_ptr + 0);
-  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[6] + bias_ptr[(((((((int)blockIdx.x) >> 1) * 48) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 8)]) + residual_ptr[(((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 776)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[6] + bias_ptr[(((((((int)blockIdx.x) >> 1) * 48) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 8)]) + residual_ptr[(((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 776)])) * -0x1p+0f/*-1.000000e+00*/)))));
-  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[7] + bias_ptr[(((((((int)blockIdx.x) >> 1) * 48) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 9)]) + residual_ptr[(((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 777)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[7] + bias_ptr[(((((((int)blockIdx.x) >> 1) * 48) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 9)]) + residual_ptr[(((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 777)])) * -0x1p+0f/*-1.000000e+00*/)))));
-  *(half2*)(C_silu_ptr + (((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 776)) = *(half2*)(C_silu_local_ptr + 0);
-  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[8] + bias_ptr[((((((int)blockIdx.x) >> 1) * 48) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2))]) + residual_ptr[(((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 1536)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[8] + bias_ptr[((((((int)blockIdx.x) >> 1) * 48) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2))]) + residual_ptr[(((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 1536)])) * -0x1p+0f/*-1.000000e+00*/)))));
-  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[9] + bias_ptr[(((((((int)blockIdx.x) >> 1) * 48) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 1)]) + residual_ptr[(((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 1537)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[9] + bias_ptr[(((((((int)blockIdx.x) >> 1) * 48) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 1)]) + residual_ptr[(((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 1537)])) * -0x1p+0f/*-1.000000e+00*/)))));
-  *(half2*)(C_silu_ptr + (((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 1536)) = *(half2*)(C_silu_local_ptr + 0);
-  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[10] + bias_ptr[((((((int)blockIdx.x) >> 1) * 48) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2))]) + residual_ptr[(((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 2304)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[10] + bias_ptr[((((((int)blockIdx.x) >> 1) * 48) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2))]) + residual_ptr[(((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 2304)])) * -0x1p+0f/*-1.000000e+00*/)))));
-  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[11] + bias_ptr[(((((((int)blockIdx.x) >> 1) * 48) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 1)]) + residual_ptr[(((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 2305)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[11] + bias_ptr[(((((((int)blockIdx.x) >> 1) * 48) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 1)]) + residual_ptr[(((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 2305)])) * -0x1p+0f/*-1.000000e+00*/)))));
-  *(half2*)(C_silu_ptr + (((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 2304)) = *(half2*)(C_silu_local_ptr + 0);
-  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[12] + bias_ptr[(((((((int)blockIdx.x) >> 1) * 48) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 8)]) + residual_ptr[(((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 1544)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[12] + bias_ptr[(((((((int)blockIdx.x) >> 1) * 48) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 8)]) + residual_ptr[(((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 1544)])) * -0x1p+0f/*-1.000000e+00*/)))));
-  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[13] + bias_ptr[(((((((int)blockIdx.x) >> 1) * 48) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 9)]) + residual_ptr[(((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 1545)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[13] + bias_ptr[(((((((int)blockIdx.x) >> 1) * 48) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 9)]) + residual_ptr[(((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 1545)])) * -0x1p+0f/*-1.000000e+00*/)))));
-  *(half2*)(C_silu_ptr + (((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 1544)) = *(half2*)(C_silu_local_ptr + 0);
-  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[14] + bias_ptr[(((((((int)blockIdx.x) >> 1) * 48) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 8)]) + residual_ptr[(((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 2312)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[14] + bias_ptr[(((((((int)blockIdx.x) >> 1) * 48) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 8)]) + residual_ptr[(((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 2312)])) * -0x1p+0f/*-1.000000e+00*/)))));
-  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[15] + bias_ptr[(((((((int)blockIdx.x) >> 1) * 48) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 9)]) + residual_ptr[(((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 2313)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[15] + bias_ptr[(((((((int)blockIdx.x) >> 1) * 48) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 9)]) + residual_ptr[(((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 2313)])) * -0x1p+0f/*-1.000000e+00*/)))));
-  *(half2*)(C_silu_ptr + (((((((((int)blockIdx.x) & 1) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) >> 1) * 48)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 2312)) = *(half2*)(C_silu_local_ptr + 0);
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[2688])) + ((((((int)threadIdx.x) >> 4) * 192) + ((((int)threadIdx.x) & 7) * 24)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[7552])) + (((((int)threadIdx.x) & 15) * 40) + ((((int)threadIdx.x) >> 4) * 8)));
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[7568])) + (((((int)threadIdx.x) & 15) * 40) + ((((int)threadIdx.x) >> 4) * 8)));
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 0))[0]), "=r"(((unsigned *)(C_warp_ptr + 0))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(C_warp_ptr + 0))[0]), "r"(((unsigned *)(C_warp_ptr + 0))[1]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 4))[0]), "=r"(((unsigned *)(C_warp_ptr + 4))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[1]), "r"(((unsigned *)(C_warp_ptr + 4))[0]), "r"(((unsigned *)(C_warp_ptr + 4))[1]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 8))[0]), "=r"(((unsigned *)(C_warp_ptr + 8))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(C_warp_ptr + 8))[0]), "r"(((unsigned *)(C_warp_ptr + 8))[1]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 12))[0]), "=r"(((unsigned *)(C_warp_ptr + 12))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "r"(((unsigned *)(C_warp_ptr + 12))[0]), "r"(((unsigned *)(C_warp_ptr + 12))[1]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 0))[0]), "=r"(((unsigned *)(C_warp_ptr + 0))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(C_warp_ptr + 0))[0]), "r"(((unsigned *)(C_warp_ptr + 0))[1]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 4))[0]), "=r"(((unsigned *)(C_warp_ptr + 4))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[1]), "r"(((unsigned *)(C_warp_ptr + 4))[0]), "r"(((unsigned *)(C_warp_ptr + 4))[1]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 8))[0]), "=r"(((unsigned *)(C_warp_ptr + 8))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(C_warp_ptr + 8))[0]), "r"(((unsigned *)(C_warp_ptr + 8))[1]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 12))[0]), "=r"(((unsigned *)(C_warp_ptr + 12))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[1]), "r"(((unsigned *)(C_warp_ptr + 12))[0]), "r"(((unsigned *)(C_warp_ptr + 12))[1]));
+  }
+  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[0] + bias_ptr[(((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2))]) + residual_ptr[(((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2))])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[0] + bias_ptr[(((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2))]) + residual_ptr[(((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2))])) * -0x1p+0f/*-1.000000e+00*/)))));
+  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[1] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 1)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[1] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 1)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  *(half2*)(C_silu_ptr + (((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2))) = *(half2*)(C_silu_local_ptr + 0);
+  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[2] + bias_ptr[(((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2))]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 768)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[2] + bias_ptr[(((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2))]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 768)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[3] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 1)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 769)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[3] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 1)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 769)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  *(half2*)(C_silu_ptr + ((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 768)) = *(half2*)(C_silu_local_ptr + 0);
+  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[4] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 8)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 8)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[4] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 8)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 8)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[5] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 9)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 9)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[5] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 9)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 9)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  *(half2*)(C_silu_ptr + ((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 8)) = *(half2*)(C_silu_local_ptr + 0);
+  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[6] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 8)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 776)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[6] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 8)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 776)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[7] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 9)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 777)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[7] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 9)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 777)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  *(half2*)(C_silu_ptr + ((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 776)) = *(half2*)(C_silu_local_ptr + 0);
+  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[8] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 16)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 16)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[8] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 16)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 16)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[9] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 17)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 17)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[9] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 17)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 17)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  *(half2*)(C_silu_ptr + ((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 16)) = *(half2*)(C_silu_local_ptr + 0);
+  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[10] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 16)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 784)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[10] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 16)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 784)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[11] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 17)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 785)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[11] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 17)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 785)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  *(half2*)(C_silu_ptr + ((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 784)) = *(half2*)(C_silu_local_ptr + 0);
+  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[12] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 24)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 24)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[12] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 24)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 24)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[13] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 25)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 25)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[13] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 25)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 25)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  *(half2*)(C_silu_ptr + ((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 24)) = *(half2*)(C_silu_local_ptr + 0);
+  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[14] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 24)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 792)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[14] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 24)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 792)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[15] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 25)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 793)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[15] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 25)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 793)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  *(half2*)(C_silu_ptr + ((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 792)) = *(half2*)(C_silu_local_ptr + 0);
 }
 

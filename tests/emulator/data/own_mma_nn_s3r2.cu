@@ -126,6 +126,14 @@ __host__ __device__ half4 make_half4(__half x, __half y, __half z, __half w) {
 __forceinline__ __device__ void tvm_builtin_ptx_cp_async_wait_group_async_wait_group_0() {
   asm volatile("cp.async.wait_group 0;" :  :  : "memory");
 }
+
+__forceinline__ __device__ void ptx_cp_async_legacy_cg_16_1_1(void* dst, int dst_off, void* src, int src_off) {
+  uint8_t* dst_p = (uint8_t*)dst + dst_off;
+  uint8_t* src_p = (uint8_t*)src + src_off;
+  unsigned int dst_addr = __cvta_generic_to_shared(dst_p);
+  asm volatile("cp.async.cg.shared.global [%0], [%1], %2;"
+    :: "r"(dst_addr), "l"(src_p), "n"(16));
+}
 __forceinline__ __device__ void tvm_builtin_ptx_cp_async_wait_group_async_wait_group_1() {
   asm volatile("cp.async.wait_group 1;" :  :  : "memory");
 }
@@ -214,19 +222,33 @@ C_warp_ptr[((i0_0_1_init * 16) + (i1_0_0_1_i1_0_1_fused_init * 8)) + i] = 0.0;}
       : "r"(addr)
     );
   }
+  alignas(64) int slot_2_of_3_ptr[1];
+  alignas(64) int slot_0_of_3_ptr[1];
+  alignas(64) int slot_1_of_3_ptr[1];
+  slot_2_of_3_ptr[0] = 2;
+  slot_0_of_3_ptr[0] = 0;
+  slot_1_of_3_ptr[0] = 1;
+  uchar* A_shared_dyn_row = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8))]));
+  uchar* A_row = (uchar*)(&(A_ptr[((((((int)blockIdx.x) & 1) * 8192) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8))]));
+  uchar* B_shared_dyn_row = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8))]));
+  uchar* B_row = (uchar*)(&(B_ptr[((((((int)threadIdx.x) >> 2) * 64) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 8))]));
+  uchar* A_shared_dyn_row_1 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))]));
+  uchar* B_shared_dyn_row_1 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))]));
+  uchar* B_shared_dyn_row_2 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))]));
+  uchar* A_shared_dyn_row_2 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))]));
   for (int k_0_0_0 = 0; k_0_0_0 < 6; ++k_0_0_0) {
-    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, (((((k_0_0_0 + 2) % 3) * 1024) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)), A_ptr, ((((((((int)blockIdx.x) & 1) * 8192) + ((((int)threadIdx.x) >> 2) * 256)) + (k_0_0_0 * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 64));
-    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((k_0_0_0 + 2) % 3) * 1024) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 256), A_ptr, ((((((((int)blockIdx.x) & 1) * 8192) + ((((int)threadIdx.x) >> 2) * 256)) + (k_0_0_0 * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 2112));
-    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((k_0_0_0 + 2) % 3) * 1024) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 512), A_ptr, ((((((((int)blockIdx.x) & 1) * 8192) + ((((int)threadIdx.x) >> 2) * 256)) + (k_0_0_0 * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 4160));
-    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((k_0_0_0 + 2) % 3) * 1024) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 768), A_ptr, ((((((((int)blockIdx.x) & 1) * 8192) + ((((int)threadIdx.x) >> 2) * 256)) + (k_0_0_0 * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 6208));
-    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((k_0_0_0 + 2) % 3) * 1024) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 3072), B_ptr, (((((k_0_0_0 * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 4096));
-    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((k_0_0_0 + 2) % 3) * 1024) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 3328), B_ptr, (((((k_0_0_0 * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 4608));
-    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((k_0_0_0 + 2) % 3) * 1024) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 3584), B_ptr, (((((k_0_0_0 * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 5120));
-    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((k_0_0_0 + 2) % 3) * 1024) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 3840), B_ptr, (((((k_0_0_0 * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 5632));
+    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, (slot_2_of_3_ptr[0] * 2048), A_row, ((k_0_0_0 * 64) + 128));
+    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, ((slot_2_of_3_ptr[0] * 2048) + 512), A_row, ((k_0_0_0 * 64) + 4224));
+    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, ((slot_2_of_3_ptr[0] * 2048) + 1024), A_row, ((k_0_0_0 * 64) + 8320));
+    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, ((slot_2_of_3_ptr[0] * 2048) + 1536), A_row, ((k_0_0_0 * 64) + 12416));
+    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, ((slot_2_of_3_ptr[0] * 2048) + 6144), B_row, ((k_0_0_0 * 4096) + 8192));
+    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, ((slot_2_of_3_ptr[0] * 2048) + 6656), B_row, ((k_0_0_0 * 4096) + 9216));
+    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, ((slot_2_of_3_ptr[0] * 2048) + 7168), B_row, ((k_0_0_0 * 4096) + 10240));
+    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, ((slot_2_of_3_ptr[0] * 2048) + 7680), B_row, ((k_0_0_0 * 4096) + 11264));
     tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((k_0_0_0 % 3) * 1024) + ((((int)threadIdx.x) & 15) * 32)) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))])) + 0);
+    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_1 + (slot_0_of_3_ptr[0] * 2048));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -236,7 +258,7 @@ C_warp_ptr[((i0_0_1_init * 16) + (i1_0_0_1_i1_0_1_fused_init * 8)) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((k_0_0_0 % 3) * 1024) + ((((int)threadIdx.x) & 15) * 32)) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 512)])) + 0);
+    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_1 + ((slot_0_of_3_ptr[0] * 2048) + 1024));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -246,7 +268,7 @@ C_warp_ptr[((i0_0_1_init * 16) + (i1_0_0_1_i1_0_1_fused_init * 8)) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((k_0_0_0 % 3) * 1024) + ((((int)threadIdx.x) & 15) * 32)) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 3584)])) + 0);
+    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_1 + ((slot_0_of_3_ptr[0] * 2048) + 7168));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -256,7 +278,7 @@ C_warp_ptr[((i0_0_1_init * 16) + (i1_0_0_1_i1_0_1_fused_init * 8)) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((k_0_0_0 % 3) * 1024) + ((((int)threadIdx.x) & 15) * 32)) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 3584)])) + 0);
+    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_2 + ((slot_0_of_3_ptr[0] * 2048) + 7168));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -332,7 +354,7 @@ C_warp_ptr[((i0_0_1_init * 16) + (i1_0_0_1_i1_0_1_fused_init * 8)) + i] = 0.0;}
     __syncthreads();
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((k_0_0_0 + 1) % 3) * 1024) + ((((int)threadIdx.x) & 15) * 32)) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))])) + 0);
+    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_2 + (slot_1_of_3_ptr[0] * 2048));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -342,7 +364,7 @@ C_warp_ptr[((i0_0_1_init * 16) + (i1_0_0_1_i1_0_1_fused_init * 8)) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((k_0_0_0 + 1) % 3) * 1024) + ((((int)threadIdx.x) & 15) * 32)) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 512)])) + 0);
+    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_2 + ((slot_1_of_3_ptr[0] * 2048) + 1024));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -352,7 +374,7 @@ C_warp_ptr[((i0_0_1_init * 16) + (i1_0_0_1_i1_0_1_fused_init * 8)) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((k_0_0_0 + 1) % 3) * 1024) + ((((int)threadIdx.x) & 15) * 32)) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 3072)])) + 0);
+    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_1 + ((slot_1_of_3_ptr[0] * 2048) + 6144));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -362,7 +384,7 @@ C_warp_ptr[((i0_0_1_init * 16) + (i1_0_0_1_i1_0_1_fused_init * 8)) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((k_0_0_0 + 1) % 3) * 1024) + ((((int)threadIdx.x) & 15) * 32)) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 3072)])) + 0);
+    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_2 + ((slot_1_of_3_ptr[0] * 2048) + 6144));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -434,6 +456,9 @@ C_warp_ptr[((i0_0_1_init * 16) + (i1_0_0_1_i1_0_1_fused_init * 8)) + i] = 0.0;}
       :  "=f"(((float *)(C_warp_ptr + 28))[0]), "=f"(((float *)(C_warp_ptr + 28))[1]), "=f"(((float *)(C_warp_ptr + 28))[2]), "=f"(((float *)(C_warp_ptr + 28))[3])
       : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[1]), "f"(((float *)(C_warp_ptr + 28))[0]), "f"(((float *)(C_warp_ptr + 28))[1]), "f"(((float *)(C_warp_ptr + 28))[2]), "f"(((float *)(C_warp_ptr + 28))[3]));
   }
+    slot_2_of_3_ptr[0] = ((slot_2_of_3_ptr[0] == 2) ? 0 : (slot_2_of_3_ptr[0] + 1));
+    slot_0_of_3_ptr[0] = ((slot_0_of_3_ptr[0] == 2) ? 0 : (slot_0_of_3_ptr[0] + 1));
+    slot_1_of_3_ptr[0] = ((slot_1_of_3_ptr[0] == 2) ? 0 : (slot_1_of_3_ptr[0] + 1));
   }
   tvm_builtin_ptx_cp_async_wait_group_async_wait_group_0();
   __syncthreads();

@@ -129,6 +129,14 @@ __forceinline__ __device__ void tvm_builtin_ptx_cp_async_wait_group_async_wait_g
 __forceinline__ __device__ void tvm_builtin_ptx_cp_async_wait_group_async_wait_group_1() {
   asm volatile("cp.async.wait_group 1;" :  :  : "memory");
 }
+
+__forceinline__ __device__ void ptx_cp_async_legacy_cg_16_1_1(void* dst, int dst_off, void* src, int src_off) {
+  uint8_t* dst_p = (uint8_t*)dst + dst_off;
+  uint8_t* src_p = (uint8_t*)src + src_off;
+  unsigned int dst_addr = __cvta_generic_to_shared(dst_p);
+  asm volatile("cp.async.cg.shared.global [%0], [%1], %2;"
+    :: "r"(dst_addr), "l"(src_p), "n"(16));
+}
 __forceinline__ __device__ void tvm_builtin_ptx_cp_async_wait_group_async_wait_group_2() {
   asm volatile("cp.async.wait_group 2;" :  :  : "memory");
 }
@@ -175,18 +183,24 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
   ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((((int)threadIdx.y) * 8) + (((int)threadIdx.x) >> 2)) / 3) * 104) + (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) % 96)) + 4864), B_ptr, (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 3072));
   ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((((int)threadIdx.y) * 8) + (((int)threadIdx.x) >> 2)) / 3) * 104) + (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) % 96)) + 5696), B_ptr, (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 3840));
   tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
+  uchar* A_shared_dyn_row = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.y) * 384) + ((((int)threadIdx.x) >> 1) * 24)) + ((((int)threadIdx.x) & 1) * 8))]));
+  uchar* A_row = (uchar*)(&(A_ptr[((((((int)threadIdx.x) >> 1) * 64) + (((int)blockIdx.x) * 16)) + ((((int)threadIdx.x) & 1) * 8))]));
+  uchar* B_shared_dyn_row = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.y) * 8) + (((int)threadIdx.x) >> 2)) / 3) * 104) + (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) % 96))]));
+  uchar* B_row = (uchar*)(&(B_ptr[((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8))]));
+  uchar* A_shared_dyn_row_1 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) >> 4) * 192) + ((((int)threadIdx.x) & 7) * 24)) + (((((int)threadIdx.x) & 15) >> 3) * 8))]));
+  uchar* B_shared_dyn_row_1 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.y) * 32) + ((((int)threadIdx.x) & 15) * 104)) + ((((int)threadIdx.x) >> 4) * 8))]));
   for (int k_0_0 = 0; k_0_0 < 13; ++k_0_0) {
     tvm_builtin_ptx_cp_async_wait_group_async_wait_group_2();
     __syncthreads();
     if (((int)threadIdx.y) < 1) {
-      ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 384) + (((k_0_0 + 3) & 3) * 384)) + ((((int)threadIdx.x) >> 1) * 24)) + ((((int)threadIdx.x) & 1) * 8)), A_ptr, (((((k_0_0 * 1024) + ((((int)threadIdx.x) >> 1) * 64)) + (((int)blockIdx.x) * 16)) + ((((int)threadIdx.x) & 1) * 8)) + 3072));
+      ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, (((k_0_0 + 3) & 3) * 768), A_row, ((k_0_0 * 2048) + 6144));
     }
-    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((k_0_0 + 3) & 3) * 1664) + ((((((int)threadIdx.y) * 8) + (((int)threadIdx.x) >> 2)) / 3) * 104)) + (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) % 96)) + 1536), B_ptr, ((((k_0_0 * 1536) + (((int)threadIdx.y) * 256)) + (((int)threadIdx.x) * 8)) + 4608));
-    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((k_0_0 + 3) & 3) * 1664) + ((((((int)threadIdx.y) * 8) + (((int)threadIdx.x) >> 2)) / 3) * 104)) + (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) % 96)) + 2368), B_ptr, ((((k_0_0 * 1536) + (((int)threadIdx.y) * 256)) + (((int)threadIdx.x) * 8)) + 5376));
+    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, ((((k_0_0 + 3) & 3) * 3328) + 3072), B_row, ((k_0_0 * 3072) + 9216));
+    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, ((((k_0_0 + 3) & 3) * 3328) + 4736), B_row, ((k_0_0 * 3072) + 10752));
     tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((k_0_0 & 3) * 384)])) + ((((((int)threadIdx.x) >> 4) * 192) + ((((int)threadIdx.x) & 7) * 24)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
+    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_1 + ((k_0_0 & 3) * 768));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -196,7 +210,7 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((k_0_0 & 3) * 1664) + (((int)threadIdx.y) * 32)) + 1536)])) + (((((int)threadIdx.x) & 15) * 104) + ((((int)threadIdx.x) >> 4) * 8)));
+    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_1 + (((k_0_0 & 3) * 3328) + 3072));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -206,7 +220,7 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((k_0_0 & 3) * 1664) + (((int)threadIdx.y) * 32)) + 1552)])) + (((((int)threadIdx.x) & 15) * 104) + ((((int)threadIdx.x) >> 4) * 8)));
+    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_1 + (((k_0_0 & 3) * 3328) + 3104));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"

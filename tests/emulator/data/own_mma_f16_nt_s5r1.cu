@@ -123,14 +123,25 @@ __host__ __device__ half4 make_half4(__half x, __half y, __half z, __half w) {
   #define uchar unsigned char
   #define ushort unsigned short
 #endif
-__forceinline__ __device__ void tvm_builtin_ptx_cp_async_wait_group_async_wait_group_0() {
-  asm volatile("cp.async.wait_group 0;" :  :  : "memory");
-}
 __forceinline__ __device__ void tvm_builtin_ptx_cp_async_wait_group_async_wait_group_1() {
   asm volatile("cp.async.wait_group 1;" :  :  : "memory");
 }
 __forceinline__ __device__ void tvm_builtin_ptx_cp_async_wait_group_async_wait_group_2() {
   asm volatile("cp.async.wait_group 2;" :  :  : "memory");
+}
+
+__forceinline__ __device__ void ptx_cp_async_legacy_cg_16_1_1(void* dst, int dst_off, void* src, int src_off) {
+  uint8_t* dst_p = (uint8_t*)dst + dst_off;
+  uint8_t* src_p = (uint8_t*)src + src_off;
+  unsigned int dst_addr = __cvta_generic_to_shared(dst_p);
+  asm volatile("cp.async.cg.shared.global [%0], [%1], %2;"
+    :: "r"(dst_addr), "l"(src_p), "n"(16));
+}
+__forceinline__ __device__ void tvm_builtin_ptx_cp_async_wait_group_async_wait_group_0() {
+  asm volatile("cp.async.wait_group 0;" :  :  : "memory");
+}
+__forceinline__ __device__ void tvm_builtin_ptx_cp_async_wait_group_async_wait_group_3() {
+  asm volatile("cp.async.wait_group 3;" :  :  : "memory");
 }
 __forceinline__ __device__ void tvm_builtin_ptx_cp_async_commit_group_async_commit_group() {
   asm volatile("cp.async.commit_group;" :  : );
@@ -143,8 +154,8 @@ __forceinline__ __device__ void ptx_cp_async_legacy_cg_16_2_2(void* dst, int dst
   asm volatile("cp.async.cg.shared.global [%0], [%1], %2;"
     :: "r"(dst_addr), "l"(src_p), "n"(16));
 }
-extern "C" __global__ void __launch_bounds__(32) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, half* __restrict__ C_ptr);
-extern "C" __global__ void __launch_bounds__(32) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, half* __restrict__ C_ptr) {
+extern "C" __global__ void __launch_bounds__(128) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, half* __restrict__ C_ptr);
+extern "C" __global__ void __launch_bounds__(128) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, half* __restrict__ C_ptr) {
   extern __shared__ __align__(64) uchar buf_dyn_shmem_ptr[];
   alignas(64) half C_warp_ptr[8];
   alignas(64) half A_shared_dyn_warp_ptr[8];
@@ -155,32 +166,37 @@ extern "C" __global__ void __launch_bounds__(32) main_kernel(half* __restrict__ 
   for (int i = 0; i < 8; ++i) {
 C_warp_ptr[0 + i] = 0.0;}
 ;
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, (((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)), A_ptr, ((((((int)blockIdx.x) & 3) * 4096) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 256), A_ptr, (((((((int)blockIdx.x) & 3) * 4096) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 2048));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 2048), B_ptr, ((((((int)blockIdx.x) >> 2) * 4096) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 2304), B_ptr, (((((((int)blockIdx.x) >> 2) * 4096) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 2048));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, (((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)), A_ptr, (((((((int)blockIdx.x) & 1) * 8192) + (((int)threadIdx.y) * 2048)) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 5120), B_ptr, (((((((int)blockIdx.x) >> 1) * 8192) + (((int)threadIdx.y) * 2048)) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)));
   tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 512), A_ptr, (((((((int)blockIdx.x) & 3) * 4096) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 32));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 768), A_ptr, (((((((int)blockIdx.x) & 3) * 4096) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 2080));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 2560), B_ptr, (((((((int)blockIdx.x) >> 2) * 4096) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 32));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 2816), B_ptr, (((((((int)blockIdx.x) >> 2) * 4096) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 2080));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 1024), A_ptr, ((((((((int)blockIdx.x) & 1) * 8192) + (((int)threadIdx.y) * 2048)) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 32));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 6144), B_ptr, ((((((((int)blockIdx.x) >> 1) * 8192) + (((int)threadIdx.y) * 2048)) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 32));
   tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 1024), A_ptr, (((((((int)blockIdx.x) & 3) * 4096) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 64));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 1280), A_ptr, (((((((int)blockIdx.x) & 3) * 4096) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 2112));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 3072), B_ptr, (((((((int)blockIdx.x) >> 2) * 4096) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 64));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 3328), B_ptr, (((((((int)blockIdx.x) >> 2) * 4096) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 2112));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 2048), A_ptr, ((((((((int)blockIdx.x) & 1) * 8192) + (((int)threadIdx.y) * 2048)) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 64));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 7168), B_ptr, ((((((((int)blockIdx.x) >> 1) * 8192) + (((int)threadIdx.y) * 2048)) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 64));
   tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
-  for (int k_0_0_0 = 0; k_0_0_0 < 5; ++k_0_0_0) {
-    tvm_builtin_ptx_cp_async_wait_group_async_wait_group_2();
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 3072), A_ptr, ((((((((int)blockIdx.x) & 1) * 8192) + (((int)threadIdx.y) * 2048)) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 96));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 8192), B_ptr, ((((((((int)blockIdx.x) >> 1) * 8192) + (((int)threadIdx.y) * 2048)) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 96));
+  tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
+  alignas(64) int slot_4_of_5_ptr[1];
+  slot_4_of_5_ptr[0] = 4;
+  uchar* A_shared_dyn_row = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8))]));
+  uchar* A_row = (uchar*)(&(A_ptr[(((((((int)blockIdx.x) & 1) * 8192) + (((int)threadIdx.y) * 2048)) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8))]));
+  uchar* B_shared_dyn_row = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8))]));
+  uchar* B_row = (uchar*)(&(B_ptr[(((((((int)blockIdx.x) >> 1) * 8192) + (((int)threadIdx.y) * 2048)) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8))]));
+  uchar* A_shared_dyn_row_1 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.y) >> 1) * 512) + ((((int)threadIdx.x) & 15) * 32)) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))]));
+  uchar* B_shared_dyn_row_1 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.y) & 1) * 512) + ((((int)threadIdx.x) >> 4) * 256)) + ((((int)threadIdx.x) & 7) * 32)) + ((((((int)threadIdx.x) & 15) >> 3) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))]));
+  uchar* A_shared_dyn_row_2 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.y) >> 1) * 512) + ((((int)threadIdx.x) & 15) * 32)) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))]));
+  uchar* B_shared_dyn_row_2 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.y) & 1) * 512) + ((((int)threadIdx.x) >> 4) * 256)) + ((((int)threadIdx.x) & 7) * 32)) + (((((((int)threadIdx.x) & 15) >> 3) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))]));
+  for (int k_0_0_0 = 0; k_0_0_0 < 4; ++k_0_0_0) {
+    tvm_builtin_ptx_cp_async_wait_group_async_wait_group_3();
     __syncthreads();
-    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, (((((k_0_0_0 + 3) & 3) * 512) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)), A_ptr, ((((((((int)blockIdx.x) & 3) * 4096) + ((((int)threadIdx.x) >> 2) * 256)) + (k_0_0_0 * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 96));
-    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((k_0_0_0 + 3) & 3) * 512) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 256), A_ptr, ((((((((int)blockIdx.x) & 3) * 4096) + ((((int)threadIdx.x) >> 2) * 256)) + (k_0_0_0 * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 2144));
-    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((k_0_0_0 + 3) & 3) * 512) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 2048), B_ptr, ((((((((int)blockIdx.x) >> 2) * 4096) + ((((int)threadIdx.x) >> 2) * 256)) + (k_0_0_0 * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 96));
-    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((k_0_0_0 + 3) & 3) * 512) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 2304), B_ptr, ((((((((int)blockIdx.x) >> 2) * 4096) + ((((int)threadIdx.x) >> 2) * 256)) + (k_0_0_0 * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 2144));
+    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, (slot_4_of_5_ptr[0] * 2048), A_row, ((k_0_0_0 * 64) + 256));
+    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, ((slot_4_of_5_ptr[0] * 2048) + 10240), B_row, ((k_0_0_0 * 64) + 256));
     tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((k_0_0_0 & 3) * 512) + ((((int)threadIdx.x) & 15) * 32)) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))])) + 0);
+    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_1 + (k_0_0_0 * 2048));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -190,7 +206,7 @@ C_warp_ptr[0 + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((k_0_0_0 & 3) * 512) + ((((int)threadIdx.x) >> 4) * 256)) + ((((int)threadIdx.x) & 7) * 32)) + ((((((int)threadIdx.x) & 15) >> 3) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 2048)])) + 0);
+    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_1 + ((k_0_0_0 * 2048) + 10240));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -216,7 +232,7 @@ C_warp_ptr[0 + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((k_0_0_0 & 3) * 512) + ((((int)threadIdx.x) & 15) * 32)) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))])) + 0);
+    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_2 + (k_0_0_0 * 2048));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -226,7 +242,7 @@ C_warp_ptr[0 + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((k_0_0_0 & 3) * 512) + ((((int)threadIdx.x) >> 4) * 256)) + ((((int)threadIdx.x) & 7) * 32)) + (((((((int)threadIdx.x) & 15) >> 3) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 2048)])) + 0);
+    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_2 + ((k_0_0_0 * 2048) + 10240));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -250,12 +266,13 @@ C_warp_ptr[0 + i] = 0.0;}
       :  "=r"(((unsigned *)(C_warp_ptr + 4))[0]), "=r"(((unsigned *)(C_warp_ptr + 4))[1])
       : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[1]), "r"(((unsigned *)(C_warp_ptr + 4))[0]), "r"(((unsigned *)(C_warp_ptr + 4))[1]));
   }
+    slot_4_of_5_ptr[0] = ((slot_4_of_5_ptr[0] == 4) ? 0 : (slot_4_of_5_ptr[0] + 1));
   }
-  tvm_builtin_ptx_cp_async_wait_group_async_wait_group_2();
+  tvm_builtin_ptx_cp_async_wait_group_async_wait_group_3();
   __syncthreads();
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 512)])) + 0);
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.y) >> 1) * 512) + ((((int)threadIdx.x) & 15) * 32)) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 4096)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -265,7 +282,7 @@ C_warp_ptr[0 + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.x) >> 4) * 256) + ((((int)threadIdx.x) & 7) * 32)) + ((((((int)threadIdx.x) & 15) >> 3) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 2560)])) + 0);
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((((int)threadIdx.y) & 1) * 512) + ((((int)threadIdx.x) >> 4) * 256)) + ((((int)threadIdx.x) & 7) * 32)) + ((((((int)threadIdx.x) & 15) >> 3) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 9216)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -291,7 +308,7 @@ C_warp_ptr[0 + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 512)])) + 0);
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.y) >> 1) * 512) + ((((int)threadIdx.x) & 15) * 32)) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 4096)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -301,7 +318,81 @@ C_warp_ptr[0 + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.x) >> 4) * 256) + ((((int)threadIdx.x) & 7) * 32)) + (((((((int)threadIdx.x) & 15) >> 3) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 2560)])) + 0);
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((((int)threadIdx.y) & 1) * 512) + ((((int)threadIdx.x) >> 4) * 256)) + ((((int)threadIdx.x) & 7) * 32)) + (((((((int)threadIdx.x) & 15) >> 3) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 9216)])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 0))[0]), "=r"(((unsigned *)(C_warp_ptr + 0))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[1]), "r"(((unsigned *)(C_warp_ptr + 0))[0]), "r"(((unsigned *)(C_warp_ptr + 0))[1]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 4))[0]), "=r"(((unsigned *)(C_warp_ptr + 4))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 4))[1]), "r"(((unsigned *)(C_warp_ptr + 4))[0]), "r"(((unsigned *)(C_warp_ptr + 4))[1]));
+  }
+  tvm_builtin_ptx_cp_async_wait_group_async_wait_group_2();
+  __syncthreads();
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.y) >> 1) * 512) + ((((int)threadIdx.x) & 15) * 32)) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((((int)threadIdx.y) & 1) * 512) + ((((int)threadIdx.x) >> 4) * 256)) + ((((int)threadIdx.x) & 7) * 32)) + ((((((int)threadIdx.x) & 15) >> 3) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 5120)])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 0))[0]), "=r"(((unsigned *)(C_warp_ptr + 0))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[1]), "r"(((unsigned *)(C_warp_ptr + 0))[0]), "r"(((unsigned *)(C_warp_ptr + 0))[1]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 4))[0]), "=r"(((unsigned *)(C_warp_ptr + 4))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 4))[1]), "r"(((unsigned *)(C_warp_ptr + 4))[0]), "r"(((unsigned *)(C_warp_ptr + 4))[1]));
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.y) >> 1) * 512) + ((((int)threadIdx.x) & 15) * 32)) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((((int)threadIdx.y) & 1) * 512) + ((((int)threadIdx.x) >> 4) * 256)) + ((((int)threadIdx.x) & 7) * 32)) + (((((((int)threadIdx.x) & 15) >> 3) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 5120)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -329,7 +420,7 @@ C_warp_ptr[0 + i] = 0.0;}
   __syncthreads();
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 1024)])) + 0);
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.y) >> 1) * 512) + ((((int)threadIdx.x) & 15) * 32)) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 1024)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -339,7 +430,7 @@ C_warp_ptr[0 + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.x) >> 4) * 256) + ((((int)threadIdx.x) & 7) * 32)) + ((((((int)threadIdx.x) & 15) >> 3) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 3072)])) + 0);
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((((int)threadIdx.y) & 1) * 512) + ((((int)threadIdx.x) >> 4) * 256)) + ((((int)threadIdx.x) & 7) * 32)) + ((((((int)threadIdx.x) & 15) >> 3) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 6144)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -365,7 +456,7 @@ C_warp_ptr[0 + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 1024)])) + 0);
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.y) >> 1) * 512) + ((((int)threadIdx.x) & 15) * 32)) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 1024)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -375,7 +466,7 @@ C_warp_ptr[0 + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.x) >> 4) * 256) + ((((int)threadIdx.x) & 7) * 32)) + (((((((int)threadIdx.x) & 15) >> 3) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 3072)])) + 0);
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((((int)threadIdx.y) & 1) * 512) + ((((int)threadIdx.x) >> 4) * 256)) + ((((int)threadIdx.x) & 7) * 32)) + (((((((int)threadIdx.x) & 15) >> 3) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 6144)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -403,7 +494,7 @@ C_warp_ptr[0 + i] = 0.0;}
   __syncthreads();
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 1536)])) + 0);
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.y) >> 1) * 512) + ((((int)threadIdx.x) & 15) * 32)) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 2048)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -413,7 +504,7 @@ C_warp_ptr[0 + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.x) >> 4) * 256) + ((((int)threadIdx.x) & 7) * 32)) + ((((((int)threadIdx.x) & 15) >> 3) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 3584)])) + 0);
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((((int)threadIdx.y) & 1) * 512) + ((((int)threadIdx.x) >> 4) * 256)) + ((((int)threadIdx.x) & 7) * 32)) + ((((((int)threadIdx.x) & 15) >> 3) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 7168)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -439,7 +530,7 @@ C_warp_ptr[0 + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 1536)])) + 0);
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.y) >> 1) * 512) + ((((int)threadIdx.x) & 15) * 32)) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 2048)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -449,7 +540,7 @@ C_warp_ptr[0 + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.x) >> 4) * 256) + ((((int)threadIdx.x) & 7) * 32)) + (((((((int)threadIdx.x) & 15) >> 3) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 3584)])) + 0);
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((((int)threadIdx.y) & 1) * 512) + ((((int)threadIdx.x) >> 4) * 256)) + ((((int)threadIdx.x) & 7) * 32)) + (((((((int)threadIdx.x) & 15) >> 3) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 7168)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -475,15 +566,15 @@ C_warp_ptr[0 + i] = 0.0;}
   }
   C_local_ptr[0] = C_warp_ptr[0];
   C_local_ptr[1] = C_warp_ptr[1];
-  *(half2*)(C_ptr + (((((((int)blockIdx.x) & 3) * 1024) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 2) * 16)) + ((((int)threadIdx.x) & 3) * 2))) = *(half2*)(C_local_ptr + 0);
+  *(half2*)(C_ptr + (((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.y) >> 1) * 1024)) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.y) & 1) * 16)) + ((((int)threadIdx.x) & 3) * 2))) = *(half2*)(C_local_ptr + 0);
   C_local_ptr[0] = C_warp_ptr[2];
   C_local_ptr[1] = C_warp_ptr[3];
-  *(half2*)(C_ptr + ((((((((int)blockIdx.x) & 3) * 1024) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 2) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 512)) = *(half2*)(C_local_ptr + 0);
+  *(half2*)(C_ptr + ((((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.y) >> 1) * 1024)) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.y) & 1) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 512)) = *(half2*)(C_local_ptr + 0);
   C_local_ptr[0] = C_warp_ptr[4];
   C_local_ptr[1] = C_warp_ptr[5];
-  *(half2*)(C_ptr + ((((((((int)blockIdx.x) & 3) * 1024) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 2) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 8)) = *(half2*)(C_local_ptr + 0);
+  *(half2*)(C_ptr + ((((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.y) >> 1) * 1024)) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.y) & 1) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 8)) = *(half2*)(C_local_ptr + 0);
   C_local_ptr[0] = C_warp_ptr[6];
   C_local_ptr[1] = C_warp_ptr[7];
-  *(half2*)(C_ptr + ((((((((int)blockIdx.x) & 3) * 1024) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 2) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 520)) = *(half2*)(C_local_ptr + 0);
+  *(half2*)(C_ptr + ((((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.y) >> 1) * 1024)) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.y) & 1) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 520)) = *(half2*)(C_local_ptr + 0);
 }
 
