@@ -16,6 +16,7 @@ from tests.emulator.text_edits import COPY, MAIN_LOOP, Text, closing, fault, sub
 READ = r"unsigned int addr = |load_matrix_sync|\*\)buf_dyn_shmem_ptr\)\[|[AB]_shared_ptr\["
 COUNTER = r"slot_\d+_of_(?P<slots>\d+)_ptr\[0\]"
 BOUND = re.compile(r"^\s*uchar\* (?P<name>\w+) = \(uchar\*\)\(&\((?P<element>.*)\)\);$")
+C_BYTES = {"float": 4, "half": 2, "signed char": 1, "__nv_fp8_e4m3": 1}
 SHIFT_BYTES = 16  # 8 elements of float16, and aligned as a copy has to be
 
 
@@ -97,14 +98,18 @@ def counters(text: Text) -> Iterator[Counter]:
 
 
 def of_a_counter(name: str, change: Callable[[Counter], Counter]) -> None:
-    """Register a change of the first counter that then has another value in some iteration."""
+    """Register a change of a counter that then has another value in some iteration.
+
+    Of several, the one that strays least: behind the last slot it would be found at once.
+    """
 
     def edit(text: Text) -> str | None:
-        for counter in counters(text):
-            changed = change(counter)
-            if list(changed.values()) != list(counter.values()):
-                return changed.write(text)
-        return None
+        changed = [
+            change(counter)
+            for counter in counters(text)
+            if list(change(counter).values()) != list(counter.values())
+        ]
+        return min(changed, key=lambda c: max(c.values())).write(text) if changed else None
 
     fault(name)(edit)
 
@@ -153,6 +158,10 @@ class Use:
                 if found[1] in names and ("_shared" in found[1]) == self.is_shared:
                     yield i, found
 
+    def pointers_of_all_threads(self, text: Text) -> list[tuple[int, re.Match[str]]]:
+        """The same without what stands behind an `if`: its few threads may see no difference."""
+        return [(i, name) for i, name in self.pointers(text) if "if (" not in text.lines[i - 1]]
+
     def bindings(self, text: Text) -> list[int]:
         """The lines that bind what is used, in the order of use."""
         names = bindings(text)
@@ -194,11 +203,11 @@ in_body_or_binding(
 
 def bound_to_the_next_row(name: str, use: Use) -> None:
     """Register a pointer bound as many elements too far as its thread's largest step."""
-    step = re.compile(r"(?:(?:>>|/|%|&) \d+|threadIdx\.\w)\)* \* (\d+)")
+    step_of = re.compile(r"(?:(?:>>|/|%|&) \d+|threadIdx\.\w)\)* \* (\d+)")
 
     def edit(text: Text) -> str | None:
         for i in use.bindings(text):
-            steps = [int(step) for step in step.findall(text.lines[i])]
+            steps = [int(step) for step in step_of.findall(text.lines[i])]
             if steps:
                 start = rf"\g<0>{max(steps)} + "
                 return text.edit(i, re.sub(r"_ptr\)?\[", start, text.lines[i], count=1))
@@ -217,14 +226,13 @@ def of_another_pointer(name: str, use: Use) -> None:
 
     def edit(text: Text) -> str | None:
         bound = [BOUND.match(text.lines[i]) for i in use.bindings(text)]
-        others = [other["name"] for other in bound if other["element"] != bound[0]["element"]]
-        if not others:
-            return None  # one pointer, or several to one place
-        for i, found in use.pointers(text):
-            if found[1] == bound[0]["name"]:
-                line = text.lines[i]
-                return text.edit(i, line[: found.start(1)] + others[0] + line[found.end(1) :])
-        return None
+        address = {binding["name"]: binding["element"] for binding in bound}
+        for i, used in use.pointers_of_all_threads(text):
+            for other in address:
+                if address[other] != address[used[1]]:
+                    line = text.lines[i]
+                    return text.edit(i, line[: used.start(1)] + other + line[used.end(1) :])
+        return None  # one pointer, or several to one place
 
     fault(name)(edit)
 
@@ -235,17 +243,17 @@ of_another_pointer("read_of_the_other_operand", OPERAND)
 
 @fault("pointer_of_one_thread_for_all")
 def _of_thread_0(text: Text) -> str | None:
-    for i in SOURCE.bindings(text):
+    for _, used in SOURCE.pointers_of_all_threads(text):
+        i = bindings(text)[used[1]]
         return text.edit(i, text.lines[i].replace("((int)threadIdx.x)", "0"))
     return None
 
 
 # ---- bytes ---------------------------------------------------------------------------------------
 def element_bytes(text: Text) -> int:
-    """The size of an element, from the copies of the prologue, which count in elements."""
-    copies = [text.lines[i] for i in text.find(COPY, "prologue")]
-    sizes = [re.search(r"_cp_async_legacy_\w\w_\d+_(\d+)", line) for line in copies]
-    return max((int(size[1]) for size in sizes if size), default=1)
+    """The size of an element of the first operand."""
+    c_type = re.search(r"\(([^(]*)\* __restrict__ A_ptr", text.lines[text.first])
+    return C_BYTES[c_type[1]]
 
 
 def change_bytes(text: Text, use: Use, new: str) -> str | None:

@@ -146,7 +146,7 @@ def write(recipe: Recipe) -> int:
     NoValidCandidateError
         None of the candidates drawn has its depths and a main loop.
     """
-    fitting = list(itertools.islice(filter(_is_worth_it, _kernels(recipe)), BUILDS))
+    fitting = list(itertools.islice(filter(_is_worth_it, draw(recipe)), BUILDS))
     if not fitting:
         raise NoValidCandidateError(f"{recipe.name}: none of {DRAWS} candidates fits")
     shortest = min(fitting, key=lambda kernel: len(kernel.cuda_text))
@@ -155,7 +155,7 @@ def write(recipe: Recipe) -> int:
     return len(fitting)
 
 
-def _kernels(recipe: Recipe) -> Iterator[BuiltKernel]:
+def draw(recipe: Recipe) -> Iterator[BuiltKernel]:
     """The candidates of a recipe's depths, built."""
     target = targets.target(recipe.target)
     module = normalise_module(make_prim_func(parse_inline(recipe.spec)))

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from alcop_ms.emulator import HostUse, Verdict, verify_matmul
 from tests.emulator import address_faults  # noqa: F401 - registers its kinds
+from tests.emulator.harmless_edits import HARMLESS, unchanged
 from tests.emulator.kernels import RIGHT, Kernel
 from tests.emulator.text_edits import (
     BARRIER,
@@ -102,7 +103,7 @@ substitute("wait_by_some_threads", WAIT, "tvm_builtin", "if (threadIdx.x > 3) tv
 def _leave(text: Text) -> str | None:
     if text.loop == len(text.lines):
         return None
-    return text.edit(text.loop, "if (threadIdx.x == 5) return;" + text.lines[text.loop])
+    return text.edit(text.loop, "if (threadIdx.x == 3) return;" + text.lines[text.loop])
 
 
 # ---- asynchronous copies -------------------------------------------------------------------------
@@ -285,36 +286,7 @@ FAULTS["grid_too_small"] = _small_grid
 FAULTS["grid_too_large"] = _large_grid
 
 
-# ---- edits that leave a kernel right -------------------------------------------------------------
-def wait_for_everything(kernel: Kernel) -> Mutant:
-    """Every wait waits for all copies: slower, not wrong."""
-    text = re.sub(r"cp\.async\.wait_group \d+;", "cp.async.wait_group 0;", kernel.text)
-    return Mutant(text=text, launch=kernel.launch)
-
-
-def barriers_twice(kernel: Kernel) -> Mutant:
-    """Two barriers where one is enough."""
-    text = re.sub(
-        r"(?m)^( *)__syncthreads\(\);$", r"\1__syncthreads(); __syncthreads();", kernel.text
-    )
-    return Mutant(text=text, launch=kernel.launch)
-
-
-def empty_groups(kernel: Kernel) -> Mutant:
-    """An empty group after each: a wait then covers more copies than it has to."""
-    commit = "tvm_builtin_ptx_cp_async_commit_group_async_commit_group();"
-    text = re.sub(rf"(?m)^( *){re.escape(commit)}$", rf"\1{commit} {commit}", kernel.text)
-    return Mutant(text=text, launch=kernel.launch)
-
-
-def unchanged(kernel: Kernel) -> Mutant:
-    """The kernel itself."""
-    return Mutant(text=kernel.text, launch=kernel.launch)
-
-
-HARMLESS = (wait_for_everything, barriers_twice, empty_groups)
-
-
+# ---- planting and judging ------------------------------------------------------------------------
 def mutants() -> Iterator[tuple[str, Kernel, Mutant]]:
     """Every kind of fault in every kernel that it applies to."""
     for name, make in FAULTS.items():

@@ -5,12 +5,16 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
+from types import SimpleNamespace
 
 import pytest
 
 from tests.emulator import planted_faults
+from tests.emulator.harmless_edits import wait_for_everything
 from tests.emulator.kernels import Kernel, by_name
+from tests.emulator.own_kernels import RECIPES, draw
 from tests.emulator.planted_faults import (
     FAMILIES,
     FAULTS,
@@ -22,11 +26,12 @@ from tests.emulator.planted_faults import (
     judge,
     main,
     mutants,
-    wait_for_everything,
 )
 from tests.emulator.text_edits import REGIONS
 
 MUTANTS = {name: list(group) for name, group in groupby(mutants(), key=lambda item: item[0])}
+# Kinds that need pointers bound before the loop, bytes behind them, or counters of slots.
+OF_THE_FORM = re.compile(r"counter_(wraps|not_stepped|starts|stepped)|pointer_|\w+_bytes")
 SEED = 0  # another one plants each kind in another kernel
 
 
@@ -39,6 +44,17 @@ def test_faults_are_many_and_apply_to_many_kernels_of_many_families():
     assert {name for name in FAULTS if name.endswith(REGIONS)} > {
         f"wait_dropped_{region}" for region in REGIONS
     }
+
+
+@pytest.mark.parametrize("name", ["own_cuda_core_s3r2", "own_mma_f16_nt_s5r1"])
+def test_present_lowering_prints_the_form_that_faults_are_planted_in(name):
+    recipe = next(recipe for recipe in RECIPES if recipe.name == name)
+    drawn = next(draw(recipe))
+    fresh = SimpleNamespace(text=drawn.cuda_text, launch=drawn.launch)
+    of_the_form = [kind for kind in FAULTS if OF_THE_FORM.match(kind)]
+    planted = [kind for kind in of_the_form if FAULTS[kind](by_name(name)) is not None]
+    assert len(planted) >= len(of_the_form) // 2
+    assert [kind for kind in planted if FAULTS[kind](fresh) is None] == []
 
 
 @pytest.mark.parametrize("name", FAULTS)
