@@ -17,6 +17,7 @@ from alcop_ms.cost_model.estimate import LatencyEstimate
 from alcop_ms.lowering.toolchain import Toolchain
 from alcop_ms.measure.builder import PlannedKernel, plan_and_build
 from alcop_ms.pipeline import NotApplicable
+from alcop_ms.rules.mma_intrinsics import register_named
 
 
 def bundle_candidate(
@@ -74,7 +75,7 @@ def describe_estimate(estimate: LatencyEstimate | NotApplicable) -> dict[str, An
 
 def replay_trace(trace: Any, mod: tvm.IRModule) -> Schedule:
     """Apply a bundle's trace (`Bundle.trace`) to the workload's unscheduled module."""
-    compat.register_intrinsics()
+    register_named(str(trace))
     schedule = Schedule(mod, debug_mask="none")
     compat.apply_trace_json(trace, schedule)
     return schedule

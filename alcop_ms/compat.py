@@ -93,6 +93,10 @@ ATTR_WAIT_COUNT = "async_wait_inflight_count"
 # ThreadSync skips what stands under this mark (storage_access.cc).
 ATTR_HAND_THREADED = "hand_threaded"
 
+# What a schedule primitive raises where it does not apply; the second is TVM's failed check, where
+# it should have been the first.
+PRIMITIVE_ERRORS = (ScheduleError, tvm.error.InternalError)
+
 OP_IF_THEN_ELSE = "prim.if_then_else"
 OP_ADDRESS_OF = "tirx.address_of"
 OP_BUFFER_DATA = "tirx.buffer_data"
@@ -155,6 +159,16 @@ def register_intrinsics() -> None:
         return
     with _shallow_inspect_stack():
         import tvm.s_tir.tensor_intrin.cuda  # noqa: F401  registers on import
+
+
+def has_intrinsic(name: str) -> bool:
+    """Whether a tensor intrinsic of that name is registered."""
+    return s_tir.TensorIntrin.get(name, allow_missing=True) is not None
+
+
+def register_intrinsic(name: str, pattern: Any, replacement: Any) -> None:
+    """Register a tensor intrinsic under a name that no other has."""
+    s_tir.TensorIntrin.register(name, pattern, replacement)
 
 
 def rejecting_on_error(

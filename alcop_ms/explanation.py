@@ -18,7 +18,7 @@ from alcop_ms.input_module import normalise_module
 from alcop_ms.pipeline import Level, NotApplicable, PipelinePlan
 from alcop_ms.prediction import estimate_of, plan_of, rank
 from alcop_ms.report import draw_text, explain_plan, make_timeline
-from alcop_ms.rules.tensor_core_tiling import refuse_tensor_cores
+from alcop_ms.rules.mma_plan import refuse_tensor_cores
 from alcop_ms.sampling import sample_candidates
 
 PREDICTED_DRAWS = 200

@@ -8,9 +8,10 @@ from typing import Literal, get_args
 
 from tvm.target import Target
 
-from alcop_ms import compat, targets
+from alcop_ms import targets
 from alcop_ms.compat import Any, ms
 from alcop_ms.errors import DatabaseError, InvalidOptionError, OutputError
+from alcop_ms.rules.mma_intrinsics import register_named
 
 ResultKind = Literal["predicted", "measured"]
 WORKLOAD_FILE = "database_workload.json"
@@ -57,9 +58,10 @@ def open_database(directory: Path) -> Any:
     DatabaseError
         When its files cannot be read.
     """
-    compat.register_intrinsics()  # records name them, and loading replays nothing without them
     workload_file, record_file = directory / WORKLOAD_FILE, directory / RECORD_FILE
     _check_files(workload_file, record_file)
+    # records name intrinsics, and loading replays nothing without them
+    register_named(record_file.read_text(encoding="utf-8") if record_file.is_file() else "")
     try:
         return ms.database.JSONDatabase(str(workload_file), str(record_file))
     # TVM reports what it cannot read by whatever its parser or its checks happen to raise

@@ -14,7 +14,7 @@ from tvm.target import Target
 
 from alcop_ms.bundle import LAUNCH_FILE
 from alcop_ms.bundling import bundle_planned
-from alcop_ms.emulator import Verdict, verify_matmul
+from alcop_ms.emulator import Verdict, verify_workload
 from alcop_ms.errors import NoValidCandidateError, OutputError
 from alcop_ms.input_module import normalise_module
 from alcop_ms.lowering.toolchain import Toolchain
@@ -208,13 +208,7 @@ def _remove_rejected(directory: Path) -> None:
 def verify_winner(workload: Workload, planned: PlannedKernel) -> Verdict:
     """Run sampled blocks of a kernel's CUDA text in the emulator."""
     kernel = planned.kernel
-    return verify_matmul(
-        kernel.cuda_text,
-        kernel.launch,
-        workload.problem,
-        epilogue=workload.epilogue,
-        blocks=VERIFIED_BLOCKS,
-    )
+    return verify_workload(kernel.cuda_text, kernel.launch, workload, blocks=VERIFIED_BLOCKS)
 
 
 def _export(planned: PlannedKernel, path: Path) -> None:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from alcop_ms import compat, targets
 from alcop_ms.bundling import bundle_candidate
-from alcop_ms.emulator import Finding, HostUse, verify_matmul
+from alcop_ms.emulator import Finding, HostUse, verify_workload
 from alcop_ms.errors import AlcopError, NothingToTuneError, NoValidCandidateError
 from alcop_ms.input_module import normalise_module
 from alcop_ms.measure.builder import plan_and_build
@@ -176,14 +176,7 @@ def _judge(
         planned = plan_and_build(candidate.mod, target, None)
         kernel = _describe(planned.plan)
         built = planned.kernel
-        verdict = verify_matmul(
-            built.cuda_text,
-            built.launch,
-            workload.problem,
-            workload.epilogue,
-            blocks="all",
-            host=host,
-        )
+        verdict = verify_workload(built.cuda_text, built.launch, workload, blocks="all", host=host)
         proved = prove_pipeline(candidate.mod, target)
         proof = proved.status if proved.status == "ok" else proved.text
         status, steps = verdict.status, verdict.steps

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tvm import ir, tirx
-from tvm.ir import TensorLoad
 
-from alcop_ms.compat import OP_IF_THEN_ELSE, Analyzer, Any, Schedule, is_call, map_ir
+from alcop_ms.analysis.padded_copy import read_copied
+from alcop_ms.compat import Analyzer, Any, Schedule, map_ir
 from alcop_ms.pipeline import ASYNC_COPY_BYTES, DTYPE_BYTES, NotApplicable
 
 
@@ -29,9 +29,10 @@ def find_copy_width(sch: Schedule, block_rv: Any) -> CopyWidth | NotApplicable:
     realize = loops[-1].body
     block = realize.block
     store = block.body
-    value = _copied_load(store.value)
-    if value is None:
+    copied = read_copied(store.value)
+    if copied is None:
         return NotApplicable("it is computed on the way, not copied")
+    value, _ = copied
     dtype = str(store.buffer.dtype)
     bindings = dict(zip([iv.var for iv in block.iter_vars], realize.iter_values, strict=True))
     flat = loops[-1]
@@ -56,13 +57,6 @@ def find_copy_width(sch: Schedule, block_rv: Any) -> CopyWidth | NotApplicable:
         if not is_vector
         else f"{extent} lanes of {dtype} are not one aligned run of 4, 8 or 16 bytes"
     )
-
-
-def _copied_load(value: Any) -> Any | None:
-    """What a plain or padded copy reads; None when a block computes."""
-    if is_call(value, OP_IF_THEN_ELSE):
-        value = value.args[1]
-    return value if isinstance(value, TensorLoad) else None
 
 
 class _Proof:

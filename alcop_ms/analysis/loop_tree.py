@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from enum import Enum
 
 from tvm import ir, tirx
-from tvm.ir import TensorLoad
 from tvm.s_tir import SBlock, SBlockRealize
 
-from alcop_ms.compat import OP_IF_THEN_ELSE, Any, Schedule, is_call, scope_of, thread_tag
+from alcop_ms.analysis.padded_copy import read_copied
+from alcop_ms.compat import Any, Schedule, scope_of, thread_tag
 
 
 class BlockKind(Enum):
@@ -172,15 +172,13 @@ def _classify(block: SBlock) -> BlockKind:
     store = block.body
     if block.init is not None or not isinstance(store, tirx.BufferStore):
         return BlockKind.COMPUTED
-    value = store.value
-    if isinstance(value, TensorLoad):
+    copied = read_copied(store.value)
+    if copied is None:
+        return BlockKind.COMPUTED
+    _, fills = copied
+    if not fills:
         return BlockKind.COPY
-    if not is_call(value, OP_IF_THEN_ELSE) or not isinstance(value.args[1], TensorLoad):
-        return BlockKind.COMPUTED
-    fill = value.args[2]
-    if not isinstance(fill, (tirx.IntImm, tirx.FloatImm)):
-        return BlockKind.COMPUTED
-    return BlockKind.PADDED_COPY if float(fill.value) == 0.0 else BlockKind.FILLED_COPY
+    return BlockKind.FILLED_COPY if any(fills) else BlockKind.PADDED_COPY
 
 
 def _int(expr: Any) -> int | None:

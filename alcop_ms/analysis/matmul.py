@@ -23,6 +23,11 @@ class MatmulFacts:
         Whether A and B are indexed by it.
     read_index : tuple of int
         Positions of A and B among the block's read regions.
+    runs : tuple of int
+        For A, B and C: a number that divides each run of consecutive, aligned elements along a row
+        as it lies in memory.
+    is_swapped : bool
+        Whether the block multiplies B by A.
     """
 
     shape: MatmulShape
@@ -30,6 +35,8 @@ class MatmulFacts:
     operand_batched: tuple[bool, bool]
     read_index: tuple[int, int]
     names: tuple[str, str, str]
+    runs: tuple[int, int, int]
+    is_swapped: bool = False
 
 
 def find_matmul(sch: Schedule, block_rv: Any) -> MatmulFacts | NotApplicable:
@@ -46,12 +53,10 @@ def find_matmul(sch: Schedule, block_rv: Any) -> MatmulFacts | NotApplicable:
     if isinstance(iters, NotApplicable):
         return iters
     spatial, reduction = iters
-    loops = [sch.get(loop) for loop in sch.get_loops(block_rv)]
-    if len(loops) != len(spatial) + 1 or any(loop.annotations for loop in loops):
-        return NotApplicable(f"{name}: the block has been tiled already")
-    if any(loop.kind != tirx.ForKind.SERIAL for loop in loops):
-        return NotApplicable(f"{name}: a loop is bound or unrolled already")
-    product = _match_product(block, name)
+    refusal = refuse_scheduled(sch, block_rv)
+    if refusal is not None:
+        return refusal
+    product = match_product(block, name)
     if isinstance(product, NotApplicable):
         return product
     left, right, acc_dtype = product
@@ -63,6 +68,17 @@ def find_matmul(sch: Schedule, block_rv: Any) -> MatmulFacts | NotApplicable:
     return _match_layouts(
         block, [iv.var for iv in spatial], reduction.var, extents, left, right, acc_dtype
     )
+
+
+def refuse_scheduled(sch: Schedule, block_rv: Any) -> NotApplicable | None:
+    """Why a block has been scheduled already; None when its loops are as they were written."""
+    block = sch.get(block_rv)
+    loops = [sch.get(loop) for loop in sch.get_loops(block_rv)]
+    if len(loops) != len(block.iter_vars) or any(loop.annotations for loop in loops):
+        return NotApplicable(f"{block.name_hint}: the block has been tiled already")
+    if any(loop.kind != tirx.ForKind.SERIAL for loop in loops):
+        return NotApplicable(f"{block.name_hint}: a loop is bound or unrolled already")
+    return None
 
 
 def _split_iters(block: Any) -> tuple[list[Any], Any] | NotApplicable:
@@ -78,7 +94,7 @@ def _split_iters(block: Any) -> tuple[list[Any], Any] | NotApplicable:
     return spatial, reduction[0]
 
 
-def _match_product(block: Any, name: str) -> tuple[Any, Any, str] | NotApplicable:
+def match_product(block: Any, name: str) -> tuple[Any, Any, str] | NotApplicable:
     """The loads and the dtype of `C[...] = C[...] + cast(A[...]) * cast(B[...])`, from zero."""
     store = block.body
     if not isinstance(store, tirx.BufferStore) or not isinstance(store.value, tirx.Add):
@@ -103,7 +119,8 @@ def _match_layouts(
     *batch, m, n = spatial
     if [str(ix) for ix in block.body.indices] != [str(v) for v in spatial]:
         return NotApplicable(f"{name}: the result is not stored in the order of its axes")
-    if _uses(left, n) and _uses(right, m):
+    is_swapped = _uses(left, n) and _uses(right, m)
+    if is_swapped:
         left, right = right, left
     dtypes = {str(left.source.dtype), str(right.source.dtype)}
     if len(dtypes) != 1:
@@ -126,6 +143,7 @@ def _match_layouts(
         next(i for i, buffer in enumerate(reads) if buffer.same_as(load.source))
         for load in (left, right)
     ]
+    rows = [int(load.source.shape[-1]) for load in (left, right)]
     # the accumulator is read as well; cache_read counts read regions without it once it has an init
     return MatmulFacts(
         shape=MatmulShape(
@@ -143,6 +161,8 @@ def _match_layouts(
         operand_batched=(flags[0][0], flags[1][0]),
         read_index=(positions[0], positions[1]),
         names=(str(left.source.name), str(right.source.name), str(block.body.buffer.name)),
+        runs=(rows[0], rows[1], extents[n]),
+        is_swapped=is_swapped,
     )
 
 

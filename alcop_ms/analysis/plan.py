@@ -15,7 +15,7 @@ from alcop_ms.analysis.loop_tree import (
     find_func,
     read_func,
 )
-from alcop_ms.analysis.matmul import find_matmul
+from alcop_ms.analysis.product import find_product
 from alcop_ms.analysis.staging import (
     Nodes,
     PipelineLoop,
@@ -38,6 +38,7 @@ from alcop_ms.pipeline import (
 )
 
 MMA = 16
+MMA_DEPTH_BYTES = 32  # k of one instruction
 WARP_LANES = 32
 CHUNK_BYTES = 16
 ALIGNED = "buffer_dim_align"  # the annotation that storage_align leaves on a block
@@ -50,10 +51,10 @@ def find_problem(mod: tvm.IRModule) -> MatmulShape | NotApplicable:
     blocks = list(blocks_of(read_func(func)))
     reasons = []
     for block in blocks:
-        facts = find_matmul(sch, sch.get_sblock(block.name))
-        if not isinstance(facts, NotApplicable):
-            return replace(facts.shape, out_dtype=blocks[-1].writes[0].dtype)
-        reasons.append(facts.reason)
+        found = find_product(sch, sch.get_sblock(block.name))
+        if not isinstance(found, NotApplicable):
+            return replace(found[0].shape, out_dtype=blocks[-1].writes[0].dtype)
+        reasons.append(found.reason)
     return NotApplicable("; ".join(reasons) or "the module has no block")
 
 
@@ -80,7 +81,7 @@ def find_plan(
         return NotApplicable("the loop does not say which product it computes")
     register = _staging((main_loop,), Level.REGISTER)
     try:
-        tile = _mma_tile(main_loop) or _cuda_core_tile(main_loop)
+        tile = _mma_tile(main_loop, problem) or _cuda_core_tile(main_loop)
         if tile is None:
             return NotApplicable("it was not tiled by our rules, so its tile is not known")
         shared_stages = _depth(main_loop, compat.ANN_SHARED_STAGES)
@@ -123,21 +124,22 @@ def _register_depth(nodes: Nodes, report: StagingReport) -> int:
     return _depth(find_loop(nodes, report.loops[0]), compat.ANN_REGISTER_STAGES)
 
 
-def _mma_tile(main_loop: LoopNode) -> TileShape | None:
+def _mma_tile(main_loop: LoopNode, problem: MatmulShape) -> TileShape | None:
     """The tile that `tensor-core-tiling` has left on the loop."""
     sizes = main_loop.annotation(compat.ANN_MMA_TILE)
     if sizes is None:
         return None
     warps_m, tiles_m, warps_n, tiles_n, steps, raster, fold_m, fold_n, fold_k = sizes
+    depth = MMA_DEPTH_BYTES // problem.in_bytes
     tiles_m, tiles_n, steps = tiles_m * fold_m, tiles_n * fold_n, steps * fold_k
     return TileShape(
         family=Family.MMA,
         tile_m=warps_m * tiles_m * MMA,
         tile_n=warps_n * tiles_n * MMA,
-        tile_k=steps * MMA,
+        tile_k=steps * depth,
         warp_m=tiles_m * MMA,
         warp_n=tiles_n * MMA,
-        step_k=MMA,
+        step_k=depth,
         threads=warps_m * warps_n * WARP_LANES,
         raster_group=raster,
     )

@@ -184,13 +184,12 @@ def _verify(source: KernelSource, args: argparse.Namespace, host: HostUse) -> Ro
 
 
 def _judge(kernel: LoadedKernel, args: argparse.Namespace, host: HostUse) -> Verdict:
-    from alcop_ms.emulator import verify_matmul
+    from alcop_ms.emulator import verify_workload
 
-    return verify_matmul(
+    return verify_workload(
         kernel.cuda_text,
         kernel.launch,
-        kernel.workload.problem,
-        kernel.workload.epilogue,
+        kernel.workload,
         blocks=args.blocks,
         seed=args.seed,
         eager=True if args.eager else None,

@@ -6,7 +6,7 @@ from alcop_ms.emulator.patterns import make_inputs
 from alcop_ms.emulator.ptx import UnsupportedInstructionError
 from alcop_ms.emulator.reference import Expected, MatmulReference
 from alcop_ms.emulator.verdict import Finding, Verdict
-from alcop_ms.emulator.verify import verify_kernel, verify_matmul
+from alcop_ms.emulator.verify import verify_kernel, verify_matmul, verify_workload
 
 __all__ = [
     "EmulationResult",
@@ -22,4 +22,5 @@ __all__ = [
     "run_kernel",
     "verify_kernel",
     "verify_matmul",
+    "verify_workload",
 ]

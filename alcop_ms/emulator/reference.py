@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -81,41 +81,19 @@ class MatmulReference:
         added = [inputs[name] for name in names[2:]]
         owners = written[output.name].reshape(p.batch, p.m, p.n)
         values, bound = np.zeros(owners.shape), np.zeros(owners.shape)
-        is_exact = self._is_exact(a, b)
-        for box in _boxes(owners):
+        is_exact = is_exact_product(p, a, b)
+        for box in boxes(owners):
             values[box], bound[box] = self._compute(box, a, b, added, is_exact)
         shape = output.shape
         return {output.name: Expected(values=values.reshape(shape), bound=bound.reshape(shape))}
-
-    def _is_exact(self, a: Array, b: Array) -> bool:
-        """Whether every partial sum is an integer that the accumulator holds exactly."""
-        if self.problem.acc_dtype == "int32":
-            return True
-        left, right = a.astype(np.float32), b.astype(np.float32)
-        if not (_is_integer(left) and _is_integer(right)):
-            return False
-        largest = float(np.abs(left).max()) * float(np.abs(right).max())
-        return largest * self.problem.k <= 2 / EPSILON[self.problem.acc_dtype]
 
     def _compute(
         self, box: Box, a: Array, b: Array, added: list[Array], is_exact: bool
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         batch, rows, columns = box
-        left, right = a[batch, rows].astype(np.float64), b[batch, :, columns].astype(np.float64)
-        product = left @ right
-        error = np.zeros_like(product)
-        p = self.problem
-        if not is_exact:
-            spread = np.sqrt((left * left) @ (right * right))
-            walk = _SIGMAS * unit_roundoff(p.acc_dtype) * np.sqrt(p.k / 3)
-            error = walk * np.maximum(np.abs(product), 2 * spread)
         tensors = (self._cut(tensor, box) for tensor in added)
-        result, error = apply_epilogue(self.epilogue, product, error, tensors, p.acc_dtype)
-        if p.out_dtype in EPSILON:
-            # a cast on the way, as in a float16 sum, rounds once more: hence not half but one unit
-            error = error + 2 * unit_roundoff(p.out_dtype) * np.abs(result)
-            error = error + _SMALLEST.get(p.out_dtype, 0.0)
-        return result, error
+        left, right = a[batch, rows], b[batch, :, columns]
+        return multiply_box(self.problem, self.epilogue, left, right, tensors, is_exact=is_exact)
 
     def _cut(self, tensor: Array, box: Box) -> NDArray[np.float64]:
         p = self.problem
@@ -123,6 +101,52 @@ class MatmulReference:
         if tensor.size == p.n and tensor.ndim == 1:
             return tensor[columns].astype(np.float64)
         return tensor.reshape(p.batch, p.m, p.n)[batch, rows, columns].astype(np.float64)
+
+
+def multiply_box(
+    problem: MatmulShape,
+    epilogue: Sequence[EpilogueStep],
+    left: Array,
+    right: Array,
+    tensors: Iterator[NDArray[np.float64]],
+    *,
+    is_exact: bool,
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """A piece of a product behind its epilogue, and how far rounding may take it.
+
+    Parameters
+    ----------
+    left, right : numpy.ndarray
+        Rows of A and columns of B.
+    tensors : iterator
+        What the epilogue adds, cut to the piece.
+    is_exact : bool
+        Whether the bare product is exact.
+    """
+    rows, columns = left.astype(np.float64), right.astype(np.float64)
+    product = rows @ columns
+    error = np.zeros_like(product)
+    if not is_exact:
+        spread = np.sqrt((rows * rows) @ (columns * columns))
+        walk = _SIGMAS * unit_roundoff(problem.acc_dtype) * np.sqrt(problem.k / 3)
+        error = walk * np.maximum(np.abs(product), 2 * spread)
+    result, error = apply_epilogue(epilogue, product, error, tensors, problem.acc_dtype)
+    if problem.out_dtype in EPSILON:
+        # a cast on the way, as in a float16 sum, rounds once more: hence not half but one unit
+        error = error + 2 * unit_roundoff(problem.out_dtype) * np.abs(result)
+        error = error + _SMALLEST.get(problem.out_dtype, 0.0)
+    return result, error
+
+
+def is_exact_product(problem: MatmulShape, a: Array, b: Array) -> bool:
+    """Whether every partial sum is an integer that the accumulator holds exactly."""
+    if problem.acc_dtype == "int32":
+        return True
+    left, right = a.astype(np.float32), b.astype(np.float32)
+    if not (_is_integer(left) and _is_integer(right)):
+        return False
+    largest = float(np.abs(left).max()) * float(np.abs(right).max())
+    return largest * problem.k <= 2 / EPSILON[problem.acc_dtype]
 
 
 def _operand(array: Array, batch: int, rows: int, columns: int, is_transposed: bool) -> Array:
@@ -135,7 +159,7 @@ def _is_integer(values: NDArray[np.float32]) -> bool:
     return bool((values == np.rint(values)).all())
 
 
-def _boxes(owners: Array) -> list[Box]:
+def boxes(owners: Array) -> list[Box]:
     """For each block and batch, the rectangle that holds what it wrote."""
     if owners.all():  # everything was written: one product a batch is faster
         return [(batch, slice(None), slice(None)) for batch in range(owners.shape[0])]

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from alcop_ms.emulator.blocks import Blocks
 from alcop_ms.emulator.compare import compare_values, describe_missing
+from alcop_ms.emulator.conv_reference import ConvReference
 from alcop_ms.emulator.execute import EmulationResult, HostUse, run_kernel
 from alcop_ms.emulator.hazards import INCONCLUSIVE, Hazard
 from alcop_ms.emulator.patterns import PATTERNS, Pattern, make_inputs
@@ -19,7 +20,7 @@ from alcop_ms.emulator.verdict import Finding, Status, Verdict
 from alcop_ms.errors import OutputError, ToolchainError
 from alcop_ms.launch import Launch
 from alcop_ms.pipeline import MatmulShape
-from alcop_ms.workloads.spec import EpilogueStep
+from alcop_ms.workloads.spec import EpilogueStep, Workload
 
 Array = NDArray[np.generic]
 # Given the inputs and who wrote each element (see EmulationResult), what each output should hold.
@@ -100,6 +101,39 @@ def verify_matmul(
         eager=eager,
         patterns=patterns,
         expects_tiles=True,
+        host=host,
+    )
+
+
+def verify_workload(
+    cuda_text: str,
+    launch: Launch,
+    workload: Workload,
+    *,
+    blocks: Blocks = "sample",
+    seed: int = 0,
+    eager: bool | None = None,
+    patterns: Sequence[Pattern] = PATTERNS,
+    host: HostUse | None = None,
+) -> Verdict:
+    """`verify_kernel` against what a workload computes; the parameters are the same."""
+    reference: Reference
+    if workload.conv is not None:
+        reference = ConvReference(launch=launch, workload=workload)
+    else:
+        reference = MatmulReference(
+            launch=launch, problem=workload.problem, epilogue=workload.epilogue
+        )
+    return verify_kernel(
+        cuda_text,
+        launch,
+        reference,
+        blocks=blocks,
+        seed=seed,
+        eager=eager,
+        patterns=patterns,
+        # pixels of a block are consecutive: a rectangle of rows and channels only if these are last
+        expects_tiles=workload.layout != "nchw",
         host=host,
     )
 

@@ -9,7 +9,9 @@ from every store that is not provably one aligned, contiguous copy of 4, 8 or 16
     async_scope: S[ramp(b, 1, 8)] = A[ramp(a, 1, 8)]      (kept: 16 bytes, a and b multiples of 8)
     async_scope: S[ramp(b, 1, 4)] = A[ramp(a, 64, 4)]  -> S[ramp(b, 1, 4)] = A[ramp(a, 64, 4)]
 
-The plain store is still ordered by the barrier after the wait of its (now empty) group.
+The plain store is still ordered by the barrier after the wait of its (now empty) group. So is a
+store of nothing but padding, which unrolling leaves where a whole copy is outside its operand: it
+may stay among the copies, and they stay asynchronous.
 """
 
 from __future__ import annotations
@@ -29,6 +31,7 @@ from alcop_ms.compat import (
     scope_of,
     walk_ir,
 )
+from alcop_ms.lowering.fill_bytes import BYTE_DTYPES
 from alcop_ms.pipeline import ASYNC_COPY_BYTES, DTYPE_BYTES
 
 
@@ -41,7 +44,7 @@ def guard_async_copies(func: tirx.PrimFunc) -> tirx.PrimFunc:
             return node
         stores: list[Any] = []
         walk_ir(node.body, tirx.BufferStore, stores.append)
-        if all(async_copy_bytes(store, analyzer) for store in stores):
+        if all(is_fill(store) or async_copy_bytes(store, analyzer) for store in stores):
             return node
         return node.body
 
@@ -87,6 +90,13 @@ def async_copy_bytes(store: Any, analyzer: Any) -> int:
     return width if is_contiguous else 0
 
 
+def is_fill(store: Any) -> bool:
+    """Whether a store writes a constant to shared memory."""
+    value = store.value.value if isinstance(store.value, tirx.Broadcast) else store.value
+    is_constant = isinstance(value, (tirx.FloatImm, tirx.IntImm))
+    return is_constant and scope_of(store.buffer).startswith("shared")
+
+
 def _copied_value(value: Any) -> Any | None:
     """The load of a plain copy, or of one padded with zeros under a lane-independent condition."""
     if isinstance(value, TensorLoad):
@@ -100,8 +110,11 @@ def _copied_value(value: Any) -> Any | None:
     fill = value.args[2]
     if isinstance(fill, tirx.Broadcast):
         fill = fill.value
-    # InjectPTXAsyncCopy accepts a float zero only
-    return value.args[1] if isinstance(fill, tirx.FloatImm) and float(fill.value) == 0.0 else None
+    if not isinstance(fill, (tirx.FloatImm, tirx.IntImm)):
+        return None
+    # InjectPTXAsyncCopy accepts a float zero only; FillBytes makes one of an 8-bit one
+    is_zero = isinstance(fill, tirx.FloatImm) or str(fill.ty.dtype) in BYTE_DTYPES
+    return value.args[1] if is_zero and float(fill.value) == 0.0 else None
 
 
 def _is_contiguous(index: Any, lanes: int, analyzer: Any) -> bool:

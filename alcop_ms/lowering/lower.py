@@ -10,8 +10,10 @@ from tvm import s_tir, tirx
 from alcop_ms import compat
 from alcop_ms.compat import Any
 from alcop_ms.lowering.carry_slots import CarrySlots
+from alcop_ms.lowering.fill_bytes import FillBytes
 from alcop_ms.lowering.guard_async_copies import GuardAsyncCopies
 from alcop_ms.lowering.hoist_addresses import HoistAddresses
+from alcop_ms.lowering.merge_fills import MergeFills
 from alcop_ms.lowering.single_barrier import SingleBarrier
 from alcop_ms.lowering.warp_to_registers import WarpToRegisters
 
@@ -22,7 +24,7 @@ def lowering_passes(*, rewrites_storage: bool = True) -> tuple[Any, ...]:
     """The passes in order. They follow `tvm.s_tir.pipeline.default_s_tir_pipeline` (0.27).
 
     Differences: asynchronous copies are always on (stock drops the flag in tuning workers and
-    again in `compile_relax`); our three passes; no common-subexpression elimination, which nvcc
+    again in `compile_relax`); our five passes; no common-subexpression elimination, which nvcc
     does anyway and which hides index arithmetic from the proofs; and no `LowerAsyncDMA`, which
     makes Hexagon's calls of asynchronous copies that are loops, and CUDA has none.
 
@@ -52,6 +54,7 @@ def lowering_passes(*, rewrites_storage: bool = True) -> tuple[Any, ...]:
         s_tir.transform.LowerOpaqueBlock(),
     )
     flat = (
+        MergeFills,
         tirx.transform.FlattenBuffer(),
         tirx.transform.BF16ComputeLegalize(),
         tirx.transform.NarrowDataType(32),
@@ -81,6 +84,7 @@ def lowering_passes(*, rewrites_storage: bool = True) -> tuple[Any, ...]:
         s_tir.transform.ThreadSync("warp"),
         s_tir.transform.InferFragment(),
         s_tir.transform.LowerThreadAllreduce(),
+        FillBytes,
         s_tir.transform.InjectPTXAsyncCopy(),
         s_tir.transform.MergeSharedMemoryAllocations(),
         tirx.transform.SplitHostDevice(),

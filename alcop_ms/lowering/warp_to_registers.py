@@ -25,6 +25,8 @@ from alcop_ms.compat import Analyzer, Any, func_pass, map_ir, scope_of, walk_ir
 POINTER_CALLS = ("tirx.ptx_legacy.", "tirx.mma_fill_legacy", "tirx.mma_store_legacy")
 # mma_fill writes the whole fragment: its offset names no lane.
 LANELESS_CALLS = ("tirx.mma_fill_legacy",)
+MMA_CALL = "tirx.ptx_legacy.mma"
+MMA_OFFSETS = {7: "A", 9: "B", 11: "C"}  # positions of its operands' offsets
 SCOPE_WARP, SCOPE_LOCAL = "warp", "local"
 WARP_LANES = 32
 
@@ -180,9 +182,28 @@ def _rewrite_buffer(func: tirx.PrimFunc, buffer: Any, lanes: _LaneMap) -> tirx.P
     if failed or _count_pointers(body, buffer) != _count_known_pointers(body, buffer):
         return None
     size = int(buffer.shape[0])
-    small = tirx.decl_buffer((size // lanes.lanes,), buffer.dtype, buffer.name, scope=SCOPE_LOCAL)
+    name = _safe_name(func, buffer)
+    small = tirx.decl_buffer((size // lanes.lanes,), buffer.dtype, name, scope=SCOPE_LOCAL)
     body = map_ir(body, (ir.Var, lambda var: small if var.same_as(buffer) else var))
     return func.with_body(body)
+
+
+def _safe_name(func: tirx.PrimFunc, buffer: Any) -> str:
+    """A name that TVM's text of an mma leaves whole.
+
+    It writes the operands by replacing A, B and C in a template one after the other (codegen of
+    ptx_legacy.mma), and replaces them inside the names that it has put in before as well.
+    """
+    name = str(buffer.name)
+    roles: set[str] = set()
+
+    def call(node: Any) -> None:
+        if str(getattr(node.op, "name", "")) == MMA_CALL:
+            at = (MMA_OFFSETS.get(position) for position in _pointer_pairs(node, buffer))
+            roles.update(role for role in at if role)
+
+    walk_ir(func.body, ir.Call, call)
+    return name.lower() if roles and set(name) & set("ABC") - roles else name
 
 
 def _count_pointers(body: Any, buffer: Any) -> int:

@@ -39,7 +39,7 @@ from alcop_ms.proof.run import run_symbolically
 logger = logging.getLogger(__name__)
 
 PIPELINE_ANNOTATIONS = (compat.ANN_STAGE, compat.ANN_ORDER, compat.ANN_ASYNC_STAGES)
-LAST_PASS = "InjectPTXAsyncCopy"  # the proof stands before it: it hides copies in calls
+LAST_PASS = "FillBytes"  # the proof stands before it and InjectPTXAsyncCopy, which hide copies
 ProofStatus = Literal["ok", "refused", "not made"]
 
 

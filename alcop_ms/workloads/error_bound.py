@@ -33,7 +33,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from alcop_ms.workloads.reference import Array, Float64Array, apply_step, multiply
+from alcop_ms.workloads.reference import (
+    Array,
+    Float64Array,
+    apply_step,
+    broadcast_inputs,
+    multiply,
+)
 from alcop_ms.workloads.spec import EpilogueStep, Workload, is_float
 
 LAMBDA = 8.0
@@ -98,6 +104,7 @@ def compute_error_bound(
     sums = multiply(workload, inputs, absolute=True)
     error = _bound_product(workload, inputs, sums, certain=certain)
     overflow = _may_overflow(acc_dtype, sums, error)  # sums bound every partial sum
+    inputs = broadcast_inputs(workload, inputs)
     for step in workload.epilogue:
         before, value = value, apply_step(step, value, inputs)
         error = _carry(step, acc_dtype, before, value, error, inputs)

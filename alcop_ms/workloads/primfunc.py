@@ -1,8 +1,8 @@
 """Makes the TVM module of a workload.
 
 The blocks are named as `Workload.block_names` says: `C` is the product, `C_bias` and its like the
-epilogue in order, `C_cast` the last conversion. Parameters come in the order of
-`Workload.operands`.
+epilogue in order, `C_cast` the last conversion; a padded convolution has `A_pad` before. Parameters
+come in the order of `Workload.operands`.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any
 import tvm
 from tvm import te, tirx
 
+from alcop_ms.workloads.conv_primfunc import make_conv_product
 from alcop_ms.workloads.script_file import read_module
 from alcop_ms.workloads.spec import EpilogueStep, ScriptWorkload, Workload
 
@@ -36,9 +37,10 @@ def make_prim_func(workload: Workload | ScriptWorkload) -> tvm.IRModule:
         for operand in workload.operands
         if operand.role == "input"
     }
-    result = _make_product(workload, tensors["A"], tensors["B"])
+    make = _make_product if workload.conv is None else make_conv_product
+    result = make(workload, tensors["A"], tensors["B"])
     for step, name in zip(workload.epilogue, workload.block_names[1:], strict=False):
-        result = _add_step(step, name, result, tensors)
+        result = _add_step(workload, step, name, result, tensors)
     if result.dtype != workload.problem.out_dtype:
         result = _make_cast(workload, result)
     func = te.create_prim_func([*tensors.values(), result])
@@ -60,14 +62,19 @@ def _make_product(workload: Workload, a: te.Tensor, b: te.Tensor) -> te.Tensor:
 
 
 def _add_step(
-    step: EpilogueStep, name: str, result: te.Tensor, tensors: dict[str, te.Tensor]
+    workload: Workload,
+    step: EpilogueStep,
+    name: str,
+    result: te.Tensor,
+    tensors: dict[str, te.Tensor],
 ) -> te.Tensor:
     dtype = result.dtype
+    channel = -1 if workload.layout != "nchw" else 1
 
     def compute(*index: Any) -> Any:
         value = result(*index)
         if step.name == "bias":
-            return value + tensors["bias"](index[-1]).astype(dtype)
+            return value + tensors["bias"](index[channel]).astype(dtype)
         if step.name == "residual":
             return value + tensors["residual"](*index).astype(dtype)
         if step.name == "scale":

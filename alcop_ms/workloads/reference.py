@@ -11,7 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from alcop_ms.errors import InvalidOptionError
+from alcop_ms.workloads.conv_shape import ConvShape
 from alcop_ms.workloads.spec import EpilogueStep, Workload
+from alcop_ms.workloads.windows import Windows, roll_result, unroll_weights
 
 Array = npt.NDArray[Any]
 Float64Array = npt.NDArray[np.float64]
@@ -31,9 +33,19 @@ def compute_reference(workload: Workload, inputs: Mapping[str, Array]) -> Float6
     kernel's wrong answer, not the reference's.
     """
     result = multiply(workload, inputs)
+    added = broadcast_inputs(workload, inputs)
     for step in workload.epilogue:
-        result = apply_step(step, result, inputs)
+        result = apply_step(step, result, added)
     return result
+
+
+def broadcast_inputs(workload: Workload, inputs: Mapping[str, Array]) -> dict[str, Array]:
+    """The inputs, with a bias that numpy broadcasts over the result of any layout."""
+    shaped = dict(inputs)
+    if workload.layout == "nchw" and "bias" in shaped:
+        dimensions = len(workload.operands[-1].shape)
+        shaped["bias"] = shaped["bias"].reshape(-1, *(1,) * (dimensions - 2))
+    return shaped
 
 
 def multiply(
@@ -46,12 +58,20 @@ def multiply(
     if absolute:
         np.abs(a, out=a)
         np.abs(b, out=b)
+    if workload.conv is not None:
+        return _convolve(workload.conv, a, b)
     if workload.problem.transpose_a:
         a = a.swapaxes(-1, -2)
     if workload.problem.transpose_b:
         b = b.swapaxes(-1, -2)
     result: Float64Array = np.matmul(a, b)
     return result
+
+
+def _convolve(conv: ConvShape, a: Float64Array, b: Float64Array) -> Float64Array:
+    windows, weights = Windows(conv, a), unroll_weights(conv, b)
+    groups = [windows[group, slice(None)] @ weights[group] for group in range(conv.groups)]
+    return roll_result(conv, np.stack(groups))
 
 
 def apply_step(step: EpilogueStep, x: Float64Array, inputs: Mapping[str, Array]) -> Float64Array:
@@ -83,6 +103,8 @@ def crop(
         Two-dimensional; its reference and error bound are those of the rectangle.
     """
     check_inputs(workload, inputs)
+    if workload.conv is not None:
+        raise InvalidOptionError(f"{workload.label}: rectangles are cut out of matmuls only")
     problem = workload.problem
     cut = dict(inputs)
     if problem.batch > 1:

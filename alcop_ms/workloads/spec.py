@@ -1,4 +1,4 @@
-"""What a workload is: a matrix product, its epilogue and its place in a model. No TVM import."""
+"""What a workload is: a product or convolution, its epilogue, its place. No TVM import."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 
 from alcop_ms.errors import InvalidWorkloadError
 from alcop_ms.pipeline import DTYPE_BYTES, MatmulShape
+from alcop_ms.workloads.conv_shape import ConvShape, write_conv
 from alcop_ms.workloads.nearest import did_you_mean
 
 SHORT_DTYPES = {
@@ -118,7 +119,7 @@ class Operand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Workload:
-    """A matrix product with its epilogue, known by a name.
+    """A matrix product or convolution with its epilogue, known by a name.
 
     The epilogue runs in the accumulator's dtype (`gelu` and its like in at least float32); the
     result is cast to the output's dtype last.
@@ -129,6 +130,8 @@ class Workload:
         `m512n3072k768`, or what its suite calls it.
     problem : MatmulShape
         Extents, dtypes and transpositions.
+    conv : ConvShape or None
+        The convolution, whose product of windows and weights `problem` then is.
     suite : str
         The suite it belongs to; empty for an inline specification or a lone file.
     place : str
@@ -137,6 +140,7 @@ class Workload:
 
     name: str
     problem: MatmulShape
+    conv: ConvShape | None = None
     suite: str = ""
     op: str = "matmul"
     epilogue: tuple[EpilogueStep, ...] = ()
@@ -150,12 +154,14 @@ class Workload:
             if elements > MAX_ELEMENTS:
                 raise InvalidWorkloadError(
                     f"tensor {operand.name} of {elements} elements: TVM's 32-bit indices reach "
-                    f"{MAX_ELEMENTS}. Lower batch, m, n or k"
+                    f"{MAX_ELEMENTS}. Lower its extents"
                 )
 
     @property
     def layout(self) -> str:
-        """`nn`, `nt`, `tn` or `tt`: how A and B are stored."""
+        """`nn`, `nt`, `tn` or `tt`: how A and B are stored; of a convolution `nhwc` or `nchw`."""
+        if self.conv is not None:
+            return self.conv.layout
         return "nt"[self.problem.transpose_a] + "nt"[self.problem.transpose_b]
 
     @property
@@ -174,15 +180,7 @@ class Workload:
     def operands(self) -> tuple[Operand, ...]:
         """A, B, what the epilogue reads, and the output last."""
         p = self.problem
-        shapes: dict[str, tuple[int, ...]] = {
-            "A": (p.k, p.m) if p.transpose_a else (p.m, p.k),
-            "B": (p.n, p.k) if p.transpose_b else (p.k, p.n),
-            "residual": (p.m, p.n),
-            self.block_names[-1]: (p.m, p.n),
-        }
-        if p.batch > 1:
-            shapes = {name: (p.batch, *shape) for name, shape in shapes.items()}
-        shapes["bias"] = (p.n,)
+        shapes = self._shapes()
         added = tuple(step.name for step in self.epilogue if step.name in TENSOR_STEPS)
         added_dtype = p.out_dtype if is_float(p.acc_dtype) else p.acc_dtype
         dtypes = {"A": p.in_dtype, "B": p.in_dtype, self.block_names[-1]: p.out_dtype}
@@ -195,6 +193,27 @@ class Workload:
             )
             for name in ("A", "B", *added, self.block_names[-1])
         )
+
+    def _shapes(self) -> dict[str, tuple[int, ...]]:
+        """Shapes of all tensors by their names."""
+        p, conv, output = self.problem, self.conv, self.block_names[-1]
+        if conv is not None:
+            return {
+                "A": conv.input_shape,
+                "B": conv.weight_shape,
+                "residual": conv.output_shape,
+                output: conv.output_shape,
+                "bias": (conv.out_channels,),
+            }
+        shapes: dict[str, tuple[int, ...]] = {
+            "A": (p.k, p.m) if p.transpose_a else (p.m, p.k),
+            "B": (p.n, p.k) if p.transpose_b else (p.k, p.n),
+            "residual": (p.m, p.n),
+            output: (p.m, p.n),
+        }
+        if p.batch > 1:
+            shapes = {name: (p.batch, *shape) for name, shape in shapes.items()}
+        return {**shapes, "bias": (p.n,)}
 
     @property
     def tensor_bytes(self) -> int:
@@ -226,12 +245,13 @@ class Workload:
 
     def __str__(self) -> str:
         p = self.problem
+        extents = write_conv(self.conv) if self.conv else f"m={p.m},n={p.n},k={p.k}"
         text = (
-            f"{self.op}:m={p.m},n={p.n},k={p.k},dtype={get_short_dtype(p.in_dtype)},"
+            f"{self.op}:{extents},dtype={get_short_dtype(p.in_dtype)},"
             f"acc={get_short_dtype(p.acc_dtype)},out={get_short_dtype(p.out_dtype)},"
             f"layout={self.layout}"
         )
-        if p.batch > 1:
+        if p.batch > 1 and self.conv is None:
             text += f",batch={p.batch}"
         if self.epilogue:
             text += f",epilogue={'+'.join(str(step) for step in self.epilogue)}"

@@ -27,7 +27,8 @@ from pathlib import Path
 from typing import Any
 
 from alcop_ms.errors import InvalidWorkloadError
-from alcop_ms.workloads.grammar import EXTENT_KEYS, KEYS, OPS, TEXT_KEYS, make_matmul
+from alcop_ms.workloads.conv_grammar import CONV_EXTENTS, TEXT_KEYS, WINDOW_KEYS
+from alcop_ms.workloads.grammar import EXTENT_KEYS, OPS, make_workload
 from alcop_ms.workloads.nearest import did_you_mean
 from alcop_ms.workloads.spec import Workload
 
@@ -37,8 +38,9 @@ else:
     import tomli as tomllib
 
 _TOP_KEYS = ("suite", "title", "source", "defaults", "workloads")
-_ENTRY_KEYS = ("name", "op", "place", *KEYS)
-_DEFAULT_KEYS = ("op", "batch", *TEXT_KEYS)
+_INTEGER_KEYS = tuple(dict.fromkeys((*EXTENT_KEYS, *CONV_EXTENTS)))
+_ENTRY_KEYS = ("name", "op", "place", *_INTEGER_KEYS, *WINDOW_KEYS, *TEXT_KEYS)
+_DEFAULT_KEYS = tuple(key for key in _ENTRY_KEYS if key not in ("name", "place", "m", "n", "k"))
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
@@ -131,7 +133,9 @@ def _get_defaults(where: str, tables: Mapping[str, Any]) -> dict[str, Any]:
 
 def _check_kinds(where: str, table: Mapping[str, Any]) -> None:
     for key, value in table.items():
-        if key not in EXTENT_KEYS:
+        if key in WINDOW_KEYS and isinstance(value, str):
+            continue
+        if key not in (*_INTEGER_KEYS, *WINDOW_KEYS):
             _get_text(where, table, key)
         elif isinstance(value, bool) or not isinstance(value, int):
             raise InvalidWorkloadError(f"{where}: {key}: must be an integer, not {_kind(value)}")
@@ -156,7 +160,7 @@ def _make_entry(where: str, suite: str, entry: object, defaults: Mapping[str, An
     place = fields.pop("place", "")
     fields.pop("name", None)
     try:
-        return make_matmul(fields, name=name, suite=suite, place=place)
+        return make_workload(op, fields, name=name, suite=suite, place=place)
     except InvalidWorkloadError as error:
         raise InvalidWorkloadError(f"{where}: {error}") from error
 

@@ -137,7 +137,7 @@ def test_find_plan_without_cp_async_copies_are_synchronous_and_say_so():
 
 
 def test_find_plan_narrow_copies_are_synchronous_and_say_so():
-    spec = "matmul:m=16,n=16,k=21,dtype=f16"
+    spec = "matmul:m=16,n=16,k=21,dtype=f16,acc=f64"
     values = {"cuda_core_tile": (4, 2, 4, 2, 1, 1, 1), "shared_stages": 3, "register_stages": 1}
     a, _ = plan_of(spec, **values).at(Level.SHARED)
     assert a.copy_bytes == 0

@@ -145,7 +145,11 @@ def test_guard_async_copies_other_padding_becomes_plain():
 
 def test_guard_async_copies_integer_zero_padding_becomes_plain():
     # InjectPTXAsyncCopy recognises a float zero alone
-    check(run(16), padded(T.int8(0), 16), stays=False, dtype="int8")
+    check(run(4), padded(T.int32(0)), stays=False, dtype="int32")
+
+
+def test_guard_async_copies_zero_bytes_stay_for_fill_bytes_to_rewrite():
+    check(run(16), padded(T.int8(0), 16), stays=True, dtype="int8")
 
 
 def test_guard_async_copies_one_bad_store_takes_the_whole_scope():

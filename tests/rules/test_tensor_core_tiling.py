@@ -11,26 +11,20 @@ import tvm
 from tvm import te
 from tvm.s_tir.schedule.testing import verify_trace_roundtrip
 
-from alcop_ms import compat
-from alcop_ms.analysis.loop_tree import blocks_of, loops_of, read_loop_tree
+from alcop_ms import compat, targets
+from alcop_ms.analysis.loop_tree import BlockKind, blocks_of, loops_of, read_loop_tree
 from alcop_ms.analysis.matmul import find_matmul
 from alcop_ms.compat import Schedule, ScheduleError
-from alcop_ms.hardware import find_gpu
 from alcop_ms.lowering.lower import lower_module
-from alcop_ms.pipeline import NotApplicable
 from alcop_ms.rules import tensor_core_tiling
-from alcop_ms.rules.tensor_core_tiling import (
-    SharedLayout,
-    TensorCoreTiling,
-    TilingConfig,
-    mma_intrinsics,
-    plan_tensor_core_tiling,
-)
+from alcop_ms.rules.mma_plan import SharedLayout, TilingConfig
+from alcop_ms.rules.tensor_core_tiling import TensorCoreTiling
 from alcop_ms.sampling import sample_candidates
 from tests.candidates import (
     apply_rule,
     candidate,
     decided,
+    designs_of,
     module_of,
     outline,
     pipelined,
@@ -38,19 +32,25 @@ from tests.candidates import (
 )
 
 SMALL = "matmul:m=32,n=32,k=64,dtype=f16"
+RAGGED = "matmul:m=24,n=18,k=20,dtype=f16"
+CONV = "conv2d:h=6,w=6,ci=16,co=32,kernel=3,pad=1"
 TILE = (1, 1, 1, 1, 2, 1)
 PLAIN = {"mma_tile": TILE, "shared_stages": 1, "register_stages": 1}
+
+
+def decided_design(spec: str, number: int) -> Schedule:
+    """One of a workload's designs in the whole space, as it was drawn."""
+    _, designs, _ = designs_of(spec, "a100")
+    return designs[number]
+
+
+def is_vector(loop) -> bool:
+    return loop.kind == "vectorized"
 
 
 def facts_of(spec: str):
     sch = Schedule(module_of(spec))
     return find_matmul(sch, sch.get_sblock("C"))
-
-
-def refusal(spec: str, gpu: str = "a100") -> str:
-    plans = plan_tensor_core_tiling(facts_of(spec), (), find_gpu(gpu), TilingConfig())
-    assert isinstance(plans, NotApplicable)
-    return plans.reason
 
 
 def tile_of(sch: Schedule) -> tuple[int, ...]:
@@ -228,31 +228,6 @@ def test_space_second_reduction_behind_the_product_is_scheduled_too(a100):
     assert len(lowered.kernels()) == 2
 
 
-def test_plan_tensor_core_tiling_old_gpu_is_refused():
-    assert refusal(SMALL, "t4") == "sm_75 has no mma.sync m16n8k16; the rule needs sm_80 or later"
-
-
-def test_plan_tensor_core_tiling_other_dtype_is_refused():
-    expected = "operands of float32 summed in float32: this rule takes float16 summed in float16"
-    assert refusal("matmul:m=32,n=32,k=64,dtype=f32").startswith(expected)
-
-
-def test_plan_tensor_core_tiling_other_accumulator_is_refused():
-    assert "float16 summed in float64" in refusal("matmul:m=32,n=32,k=64,dtype=f16,acc=f64")
-
-
-@pytest.mark.parametrize(
-    ("extents", "reason"),
-    [
-        ("m=20,n=32,k=64", "m=20 is not a multiple of 16"),
-        ("m=32,n=49,k=64", "n=49 is not a multiple of 16"),
-        ("m=32,n=32,k=100", "k=100 is not a multiple of 16"),
-    ],
-)
-def test_plan_tensor_core_tiling_ragged_extent_is_refused(extents, reason):
-    assert refusal(f"matmul:{extents},dtype=f16") == reason
-
-
 def test_tensor_core_tiling_refused_product_is_left_alone_with_the_reason(caplog):
     caplog.set_level(logging.DEBUG, "alcop_ms")
     sch = Schedule(module_of(SMALL))
@@ -267,15 +242,6 @@ def test_tensor_core_tiling_no_product_is_left_alone_with_the_reason(caplog):
     (actual,) = apply_rule(TensorCoreTiling(), sch, block="C_relu")
     assert actual.same_as(sch)
     assert "tensor-core-tiling: C_relu: 0 reduction axes" in caplog.text
-
-
-def test_mma_intrinsics_names_the_stock_ones():
-    names = mma_intrinsics(facts_of(f"{SMALL},layout=tt,acc=f16"))
-    assert (names.init, names.compute) == ("mma_fill_16x16_f16", "mma_f16f16f16_trans_a_trans_b")
-    assert (names.load_a, names.load_b) == (
-        "mma_ldmatrix_f16_a_trans_dyn",
-        "mma_ldmatrix_f16_b_trans_dyn",
-    )
 
 
 @pytest.mark.parametrize("extents", ["m=3136,n=112,k=576", "m=12544,n=784,k=48"])
@@ -370,3 +336,59 @@ def test_tensor_core_tiling_two_level_candidate_lowers_to_its_slots():
         'A_shared_dyn = T.sblock_alloc_buffer((3, 16, 32), "float16", strides=(640, 40, 1)' in text
     )
     assert 'A_shared_dyn_warp = T.sblock_alloc_buffer((2, 1, 1, 32, 8), "float16"' in text
+
+
+@pytest.mark.parametrize("layout", ["nn", "nt", "tn", "tt"])
+def test_tensor_core_tiling_ragged_product_pads_its_copies_and_drops_the_padding(layout):
+    spec = f"matmul:m=20,n=36,k=40,dtype=f16,layout={layout},epilogue=bias+relu,out=f16"
+    sch = decided_design(spec, 0)
+    text = sch.mod["main"].script()
+    # what is outside the operands is filled with zeros on the way to shared memory
+    assert text.count("T.if_then_else(") == 2
+    assert text.count("T.float16(0.0))") == 2
+    # the epilogue runs behind the condition that drops the rows and columns of the padding
+    blocks = [line.strip() for line in outline(sch).splitlines() if "<-" in line]
+    assert blocks[-2:] == [
+        "C_pad_local (local) <- C_pad_warp",
+        "C_cast (global) <- C_pad_local, bias",
+    ]
+
+
+def test_tensor_core_tiling_ragged_product_copies_as_wide_as_its_rows_allow():
+    designs = apply_rule(TensorCoreTiling(), Schedule(module_of(RAGGED)), block="C")
+    # rows of 20 halves of A, and of 18 of B: 8 and 4 bytes
+    for design in designs:
+        widths = [loop.extent for loop in loops_of(read_loop_tree(design)) if is_vector(loop)]
+        assert widths[:2] == [4, 2]
+
+
+def test_tensor_core_tiling_padded_candidate_round_trips():
+    sch = next(sample_candidates(module_of(RAGGED), targets.target("a100"), seed=1))
+    tvm.ir.assert_structural_equal(replayed(sch, module_of(RAGGED)).mod, sch.mod)
+
+
+@pytest.mark.parametrize("spec", [CONV, f"{CONV},layout=nchw", f"{CONV},stride=2,dilation=2"])
+def test_tensor_core_tiling_convolution_gathers_its_windows_in_the_copy(spec):
+    design = decided_design(spec, 0)
+    names = {block.name for block in blocks_of(read_loop_tree(design))}
+    assert not any(name.endswith("_reindex") for name in names)
+    kinds = [
+        block.kind
+        for block in blocks_of(read_loop_tree(design))
+        if block.writes[0].scope == compat.SCOPE_SHARED
+    ]
+    assert all(kind in (BlockKind.COPY, BlockKind.PADDED_COPY) for kind in kinds)
+
+
+def test_tensor_core_tiling_convolution_candidate_round_trips():
+    mod = module_of(f"{CONV},epilogue=bias+relu")
+    sch = next(sample_candidates(mod, targets.target("a100"), seed=1))
+    tvm.ir.assert_structural_equal(replayed(sch, mod).mod, sch.mod)
+
+
+def test_tensor_core_tiling_depthwise_convolution_is_left_alone_with_the_reason(caplog):
+    caplog.set_level(logging.DEBUG, "alcop_ms")
+    sch = Schedule(module_of("conv2d:h=8,w=8,ci=16,co=16,kernel=3,groups=16"))
+    (actual,) = apply_rule(TensorCoreTiling(), sch, block="C")
+    assert actual.same_as(sch)
+    assert "as in a depthwise convolution" in caplog.text

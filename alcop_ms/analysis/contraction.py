@@ -1,0 +1,293 @@
+"""Recognises blocks that become one matrix product once their axes are grouped: convolutions.
+
+Any `C[s...] += A[...] * B[...]` whose indices are affine is one: a spatial axis that only A uses is
+a row, one that only B uses a column, one that both use a batch axis, and the reductions together
+are k. A convolution is then a product of its unrolled windows (never stored) and its weights, with
+any stride, dilation, layout and number of dimensions. Grouped ones are not recognised.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import gcd, prod
+
+from tvm import ir, tirx
+
+from alcop_ms.analysis.matmul import MatmulFacts, match_product, refuse_scheduled
+from alcop_ms.compat import Analyzer, Any, Schedule, map_ir, walk_ir
+from alcop_ms.pipeline import DTYPE_BYTES, MatmulShape, NotApplicable
+
+MAX_RUN = 16  # elements of the widest copy, if they are bytes
+# TVM simplifies x // a * a + x % a, but not the same of three parts
+MAX_FUSED = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contraction:
+    """A block as a matrix product of grouped axes.
+
+    Attributes
+    ----------
+    facts : MatmulFacts
+        The product that the block is once `rules/product_form.py` has grouped its axes.
+    extents : tuple of int
+        Of the block's iterators, in their order.
+    batch, rows, columns, depth : tuple of int
+        Positions of the iterators that make up b, m, n and k, outermost first.
+    """
+
+    facts: MatmulFacts
+    extents: tuple[int, ...]
+    batch: tuple[int, ...]
+    rows: tuple[int, ...]
+    columns: tuple[int, ...]
+    depth: tuple[int, ...]
+
+
+def find_contraction(sch: Schedule, block_rv: Any) -> Contraction | NotApplicable:
+    """Recognise a contraction in a block that no rule has scheduled yet.
+
+    Returns
+    -------
+    Contraction or NotApplicable
+        How to make a product of it, or why it is none.
+    """
+    block = sch.get(block_rv)
+    name = str(block.name_hint)
+    refusal = refuse_scheduled(sch, block_rv)
+    if refusal is not None:
+        return refusal
+    if all(iv.iter_type != tirx.IterVar.CommReduce for iv in block.iter_vars):
+        return NotApplicable(f"{name}: 0 reduction axes; a product has one")
+    product = match_product(block, name)
+    if isinstance(product, NotApplicable):
+        return product
+    extents = [iv.dom.extent for iv in block.iter_vars]
+    if not all(isinstance(extent, tirx.IntImm) for extent in extents):
+        return NotApplicable(f"{name}: an extent is not a constant")
+    axes = _Axes(block, *product[:2])
+    refusal = axes.refuse(name, product[2])
+    return refusal if refusal is not None else axes.contract(name, product[2])
+
+
+class _Axes:
+    """The iterators of a block, and who uses which."""
+
+    def __init__(self, block: Any, left: Any, right: Any) -> None:
+        self.block = block
+        self.variables = [iv.var for iv in block.iter_vars]
+        self.extents = [int(iv.dom.extent) for iv in block.iter_vars]
+        self.spatial = [
+            i for i, iv in enumerate(block.iter_vars) if iv.iter_type == tirx.IterVar.DataPar
+        ]
+        self.reduced = [i for i in range(len(self.variables)) if i not in self.spatial]
+        self.left, self.right = left, right
+        self.analyzer = Analyzer()
+        for variable, extent in zip(self.variables, self.extents, strict=True):
+            self.analyzer.bind(variable, ir.Range(0, extent))
+
+    def position(self, expr: Any) -> int | None:
+        """The iterator that an expression is; None when it is more."""
+        return next((i for i, var in enumerate(self.variables) if expr.same_as(var)), None)
+
+    def used_by(self, load: Any) -> tuple[int, ...]:
+        """Iterators in the indices of a load, in the block's order."""
+        return self.used_in(load.indices)
+
+    def used_in(self, indices: Any) -> tuple[int, ...]:
+        """Iterators in some indices, in the block's order."""
+        found: list[Any] = []
+        for index in indices:
+            walk_ir(index, ir.Var, found.append)
+        return tuple(sorted({at for var in found if (at := self.position(var)) is not None}))
+
+    def output_order(self) -> list[int]:
+        """Iterators as the result's indices have them, outermost first; empty if in another form.
+
+        An index is one iterator, or two of which the second counts within the first.
+        """
+        order: list[int] = []
+        for index in self.block.body.indices:
+            used = self.used_in([index])
+            for outer, inner in (used, used[::-1]) if len(used) == 2 else ():
+                fused = self.variables[outer] * self.extents[inner] + self.variables[inner]
+                if _constant(self.analyzer.simplify(index - fused)) == 0:
+                    order += [outer, inner]
+                    break
+            else:
+                at = self.position(index)
+                if at is None:
+                    return []
+                order.append(at)
+        return order
+
+    def is_grouped(self) -> bool:
+        """Whether an axis that one operand uses whole only shows divided in the other."""
+        for load, other in ((self.left, self.right), (self.right, self.left)):
+            for at in set(self.spatial) & set(self.used_by(other)) & set(self.used_by(load)):
+                variable = self.variables[at]
+                if any(_is_divided(index, variable) for index in load.indices):
+                    return True
+        return False
+
+    def read_index(self, load: Any) -> int:
+        """Position of an operand among what the block reads."""
+        reads = [region.source for region in self.block.reads]
+        return next(i for i, buffer in enumerate(reads) if buffer.same_as(load.source))
+
+    def refuse(self, name: str, acc: str) -> NotApplicable | None:
+        """Why the block is no product of grouped axes; None when it is."""
+        if sorted(self.output_order()) != self.spatial:
+            return NotApplicable(f"{name}: the result is not indexed by each of its axes once")
+        if self.left.source.same_as(self.right.source):
+            return NotApplicable(
+                f"{name}: both operands are the same buffer {self.left.source.name}"
+            )
+        dtypes = {str(load.source.dtype) for load in (self.left, self.right)}
+        if len(dtypes) != 1:
+            return NotApplicable(f"{name}: the operands have different dtypes {sorted(dtypes)}")
+        if not dtypes | {acc} <= DTYPE_BYTES.keys():
+            return NotApplicable(f"{name}: dtypes {sorted(dtypes)} -> {acc} are not supported")
+        uses = [set(self.used_by(load)) for load in (self.left, self.right)]
+        alone = [at for at in self.reduced if not (at in uses[0] and at in uses[1])]
+        if alone:
+            return NotApplicable(f"{name}: a summed axis indexes one operand only")
+        for at in self.spatial:
+            if at not in uses[0] | uses[1]:
+                return NotApplicable(f"{name}: an axis of the result indexes no operand")
+        if self.is_grouped():
+            return NotApplicable(
+                f"{name}: an operand is indexed by a quotient of an output axis, as in a grouped "
+                "convolution: each group would be a product of its own"
+            )
+        for own, other in (uses, uses[::-1]):
+            if not any(at in own and at not in other for at in self.spatial):
+                return NotApplicable(
+                    f"{name}: every axis of one operand is an axis of the other as well, as in a "
+                    "depthwise convolution: there is no matrix product in it"
+                )
+        return None
+
+    def contract(self, name: str, acc: str) -> Contraction:
+        """Group the axes; to be asked only of a block that `refuse` does not refuse."""
+        output = self.output_order()
+        left, right = self.left, self.right
+        is_swapped = output[-1] in self.used_by(left)  # the columns are the result's rows
+        if is_swapped:
+            left, right = right, left
+        uses = [self.used_by(load) for load in (left, right)]
+        batch = tuple(at for at in output if at in uses[0] and at in uses[1])
+        rows = tuple(at for at in output if at in uses[0] and at not in batch)
+        columns = tuple(at for at in output if at in uses[1] and at not in batch)
+        depth = self._order_depth(left, right)
+        a_run, a_along = self._find_run(left, depth, rows)
+        b_run, b_along = self._find_run(right, depth, columns)
+        shape = MatmulShape(
+            m=self._size(rows),
+            n=self._size(columns),
+            k=self._size(depth),
+            batch=self._size(batch),
+            in_dtype=str(left.source.dtype),
+            acc_dtype=acc,
+            out_dtype=acc,
+            transpose_a=a_along is rows,
+            transpose_b=b_along is depth,
+        )
+        facts = MatmulFacts(
+            shape=shape,
+            is_batched=bool(batch),
+            operand_batched=(bool(batch), bool(batch)),
+            read_index=(self.read_index(left), self.read_index(right)),
+            names=(str(left.source.name), str(right.source.name), str(self.block.body.buffer.name)),
+            runs=(a_run, b_run, self._result_run(output, columns)),
+            is_swapped=is_swapped,
+        )
+        return Contraction(
+            facts=facts,
+            extents=tuple(self.extents),
+            batch=batch,
+            rows=rows,
+            columns=columns,
+            depth=depth,
+        )
+
+    def _size(self, positions: tuple[int, ...]) -> int:
+        return prod(self.extents[at] for at in positions)
+
+    def _order_depth(self, left: Any, right: Any) -> tuple[int, ...]:
+        """Order the reductions as they lie in the operand that is indexed by them plainly."""
+        for load in (left, right):
+            order = [at for index in load.indices if (at := self.position(index)) in self.reduced]
+            if len(order) == len(self.reduced):
+                return tuple(order)
+        return tuple(self.reduced)
+
+    def _find_run(
+        self, load: Any, depth: tuple[int, ...], own: tuple[int, ...]
+    ) -> tuple[int, tuple[int, ...]]:
+        """(elements that lie consecutively and aligned, the axes along which they do)."""
+        for along in (depth, own):
+            run = self._run(load, along)
+            if run > 1:
+                return run, along
+        in_last = self.used_in([load.indices[-1]])
+        return 1, own if any(at in in_last for at in own) else depth
+
+    def _run(self, load: Any, along: tuple[int, ...]) -> int:
+        """Largest power of two to 16 by which the elements along some axes lie in whole runs."""
+        run, axes, fused = 1, list(along), 0
+        for index, size in zip(reversed(load.indices), reversed(load.source.shape), strict=True):
+            if not axes:
+                break
+            at = axes.pop()
+            rest = self._rest(index, at)
+            if rest is None:
+                break
+            whole = rest == 0 and self.extents[at] == int(size)
+            run *= int(size) if whole else gcd(self.extents[at], int(size), rest)
+            fused += self.extents[at] > 1
+            if not whole or fused == MAX_FUSED:
+                break  # the next dimension is no continuation; its stride is a multiple of the run
+        return gcd(run, MAX_RUN)
+
+    def _rest(self, index: Any, at: int) -> int | None:
+        """What divides the rest of an index that is iterator `at` plus a rest; 0 for no rest.
+
+        None when it is not of that form.
+        """
+        variable = self.variables[at]
+        zero = tirx.IntImm(str(variable.ty.dtype), 0)
+        rest = map_ir(index, (ir.Var, lambda var: zero if var.same_as(variable) else var))
+        if _constant(self.analyzer.simplify(index - variable - rest)) != 0:
+            return None
+        rest = self.analyzer.simplify(rest)
+        fixed = _constant(rest)
+        if fixed is not None:
+            return fixed
+        divisors = (d for d in (16, 8, 4, 2) if self._divides(d, rest))
+        return next(divisors, 1)
+
+    def _divides(self, divisor: int, expr: Any) -> bool:
+        return _constant(self.analyzer.simplify(tirx.floormod(expr, divisor))) == 0
+
+    def _result_run(self, output: list[int], columns: tuple[int, ...]) -> int:
+        """Consecutive, aligned elements of the result's rows."""
+        run = 1
+        for at, column in zip(reversed(output), reversed(columns), strict=False):
+            if at != column:
+                break
+            run *= self.extents[at]
+        return gcd(run, 16)
+
+
+def _is_divided(index: Any, variable: Any) -> bool:
+    """Whether an index holds a quotient of a variable."""
+    found: list[Any] = []
+    walk_ir(
+        index, tirx.FloorDiv, lambda node: found.append(node) if node.a.same_as(variable) else None
+    )
+    return bool(found)
+
+
+def _constant(expr: Any) -> int | None:
+    return int(expr) if isinstance(expr, tirx.IntImm) else None

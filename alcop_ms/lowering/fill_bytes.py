@@ -1,0 +1,71 @@
+"""`FillBytes`: zero padding of 8-bit elements, which TVM (0.27) gets wrong in two ways.
+
+A copy padded with zeros under one condition becomes a predicated cp.async, but only where the zero
+is a floating-point constant (inject_ptx_async_copy.cc, `VisitStmt_(BufferStoreNode)`): the zero of
+an asynchronous copy of integers is made one, which is right because the copy never reads it.
+
+    async_scope: S[0:16] = if_then_else(c, A[0:16], broadcast(i8(0), 16))
+              -> S[0:16] = if_then_else(c, A[0:16], broadcast(f32(0), 16))
+
+And a vector of 8 or 16 constant bytes is written as one `make_int4` argument a byte, which does not
+compile: it becomes words that are reinterpreted.
+"""
+
+from __future__ import annotations
+
+from tvm import ir, tirx
+
+from alcop_ms.compat import (
+    ATTR_ASYNC_SCOPE,
+    OP_IF_THEN_ELSE,
+    Any,
+    func_pass,
+    is_call,
+    lanes_of,
+    map_ir,
+)
+
+WORD_BYTES = 4
+BYTE_DTYPES = ("int8", "uint8")
+
+
+def fill_bytes(func: tirx.PrimFunc) -> tirx.PrimFunc:
+    """Rewrite the zeros of padded 8-bit copies; what guards them has run before."""
+    body = map_ir(func.body, (tirx.AttrStmt, _fill_async))
+    return func.with_body(map_ir(body, (tirx.Broadcast, _pack)))
+
+
+FillBytes = func_pass("alcop.FillBytes", fill_bytes)
+
+
+def _fill_async(node: Any) -> Any:
+    if node.attr_key != ATTR_ASYNC_SCOPE:
+        return node
+
+    def store(copy: Any) -> Any:
+        value = copy.value
+        if not is_call(value, OP_IF_THEN_ELSE) or not _is_zero_bytes(value.args[2]):
+            return copy
+        zero = tirx.Broadcast(tirx.FloatImm("float32", 0.0), lanes_of(value))
+        filled = ir.Call(value.op, [value.args[0], value.args[1], zero], ret_ty=value.ty)
+        return tirx.BufferStore(copy.buffer, filled, copy.indices)
+
+    body = map_ir(node.body, (tirx.BufferStore, store))
+    return tirx.AttrStmt(node.node, node.attr_key, node.value, body)
+
+
+def _is_zero_bytes(fill: Any) -> bool:
+    return (
+        isinstance(fill, tirx.Broadcast)
+        and isinstance(fill.value, tirx.IntImm)
+        and str(fill.value.ty.dtype) in BYTE_DTYPES
+        and int(fill.value) == 0
+    )
+
+
+def _pack(fill: Any) -> Any:
+    lanes = lanes_of(fill)
+    if not _is_zero_bytes(fill) or lanes <= WORD_BYTES:
+        return fill
+    words = tirx.Broadcast(tirx.IntImm("int32", 0), lanes // WORD_BYTES)
+    return tirx.reinterpret(f"{fill.value.ty.dtype}x{lanes}", words)

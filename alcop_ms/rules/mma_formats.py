@@ -1,0 +1,63 @@
+"""Operand types of `mma.sync`: how deep one instruction reaches, and what it may add up in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from alcop_ms.pipeline import MatmulShape, NotApplicable
+
+MMA_ROWS = 16  # m and n of a fragment: two m16n8 instructions side by side
+WARP_LANES = 32
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MmaFormat:
+    """One operand type.
+
+    Attributes
+    ----------
+    ptx : str
+        TVM's name of it in `ptx_legacy.mma`.
+    short : str
+        In names of intrinsics.
+    depth : int
+        k of one instruction, of 32 bytes (PTX ISA, "Matrix multiply-accumulate operation").
+    accumulators : tuple of str
+        What the sum may be kept in.
+    """
+
+    ptx: str
+    short: str
+    depth: int
+    accumulators: tuple[str, ...]
+
+    @property
+    def chunk(self) -> int:
+        """Elements in 16 bytes."""
+        return self.depth // 2
+
+
+MMA_FORMATS = {
+    "float16": MmaFormat(ptx="fp16", short="f16", depth=16, accumulators=("float16", "float32")),
+    "bfloat16": MmaFormat(ptx="bf16", short="bf16", depth=16, accumulators=("float32",)),
+    "int8": MmaFormat(ptx="int8", short="i8", depth=32, accumulators=("int32",)),
+    "uint8": MmaFormat(ptx="uint8", short="u8", depth=32, accumulators=("int32",)),
+}
+
+
+def find_format(shape: MatmulShape) -> MmaFormat | NotApplicable:
+    """The format of a product, or why tensor cores do not take its types."""
+    found = MMA_FORMATS.get(shape.in_dtype)
+    if found is None or shape.acc_dtype not in found.accumulators:
+        known = "; ".join(
+            f"{dtype} summed in {' or '.join(form.accumulators)}"
+            for dtype, form in MMA_FORMATS.items()
+        )
+        return NotApplicable(
+            f"operands of {shape.in_dtype} summed in {shape.acc_dtype}: this rule takes {known}"
+        )
+    if found.depth == 32 and shape.transpose_a:
+        return NotApplicable(
+            f"A is stored [k, m]: ldmatrix transposes 16-bit elements only, not {shape.in_dtype}"
+        )
+    return found

@@ -1,0 +1,85 @@
+"""Tensor intrinsics that make a product of `mma.sync`: TVM's own, and ours where it has none.
+
+Ours are named `alcop_*` and registered when a design needs them; `register_named` finds them in a
+trace that is to be replayed elsewhere.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from alcop_ms import compat
+from alcop_ms.pipeline import MatmulShape
+from alcop_ms.rules.mma_formats import MMA_FORMATS
+
+_SHORT_ACC = {"float16": "f16", "float32": "f32", "int32": "i32"}
+_OURS = re.compile(
+    r"\balcop_(?P<kind>mma|ldmatrix)_(?P<dtype>[a-z0-9]+?)_(?:(?P<acc>f16|f32|i32)|(?P<side>[ab]))"
+    r"(?P<flags>(?:_trans_a|_trans_b|_trans|_swapped)*)\b"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MmaIntrinsics:
+    """Names of the tensor intrinsics of one product."""
+
+    init: str
+    load_a: str
+    load_b: str
+    compute: str
+
+
+def mma_intrinsics(shape: MatmulShape, *, is_swapped: bool = False) -> MmaIntrinsics:
+    """The intrinsics of a product that tensor cores take.
+
+    Parameters
+    ----------
+    is_swapped : bool
+        Whether the block multiplies B by A: patterns are matched as they are written.
+    """
+    form = MMA_FORMATS[shape.in_dtype]
+    trans_a = "_trans" if shape.transpose_a else ""
+    trans_b = "_trans" if shape.transpose_b else ""
+    layouts = trans_a.replace("_trans", "_trans_a") + trans_b.replace("_trans", "_trans_b")
+    acc = _SHORT_ACC[shape.acc_dtype]
+    is_stock = shape.in_dtype == "float16"
+    load = f"mma_ldmatrix_{form.short}" if is_stock else f"alcop_ldmatrix_{form.short}"
+    suffix = "_dyn" if is_stock else ""
+    return MmaIntrinsics(
+        init=f"mma_fill_16x16_{acc}",
+        load_a=f"{load}_a{trans_a}{suffix}",
+        load_b=f"{load}_b{trans_b}{suffix}",
+        compute=(
+            f"mma_{form.short}{form.short}{acc}{layouts}"
+            if is_stock and not is_swapped
+            else f"alcop_mma_{form.short}_{acc}{layouts}{'_swapped' if is_swapped else ''}"
+        ),
+    )
+
+
+def register_named(text: str) -> None:
+    """Register every intrinsic of ours that a trace, or other text, names; and TVM's."""
+    compat.register_intrinsics()
+    found = {match.group(): match for match in _OURS.finditer(text)}
+    if not found:
+        return
+    from alcop_ms.rules.mma_patterns import make_ldmatrix, make_mma  # parses TVMScript
+
+    by_short = {form.short: dtype for dtype, form in MMA_FORMATS.items()}
+    accumulators = {short: dtype for dtype, short in _SHORT_ACC.items()}
+    for name, match in found.items():
+        dtype, flags = by_short.get(match["dtype"]), match["flags"]
+        if dtype is None or compat.has_intrinsic(name):
+            continue
+        if match["kind"] == "mma":
+            patterns = make_mma(
+                dtype,
+                accumulators[match["acc"]],
+                transpose_a="_trans_a" in flags,
+                transpose_b="_trans_b" in flags,
+                is_swapped="_swapped" in flags,
+            )
+        else:
+            patterns = make_ldmatrix(dtype, match["side"], is_transposed="_trans" in flags)
+        compat.register_intrinsic(name, *patterns)

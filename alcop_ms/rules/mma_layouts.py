@@ -1,0 +1,34 @@
+"""Where an element of a tile lies among a warp's registers.
+
+A fragment is kept as `(lane, register)` in a warp-scope buffer. The maps need only agree between
+the load and the multiply, as the instructions themselves know where data lies.
+
+Source: PTX ISA, "Matrix fragments for mma.m16n8k16 with floating point type" and "mma.m16n8k32".
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from alcop_ms.rules.mma_formats import MMA_ROWS
+
+
+def fragment_element(depth: int, row: Any, column: Any, *, is_deep_first: bool) -> tuple[Any, Any]:
+    """(lane, register) of an element of a 16 x 16, 16 x 32 or 32 x 16 tile.
+
+    Parameters
+    ----------
+    is_deep_first : bool
+        Whether rows run along k, of more than 16: B as `[k, n]` of 8-bit elements.
+    """
+    if depth == MMA_ROWS:
+        return 4 * (row % 8) + column % 8 // 2, 4 * (column // 8) + row // 8 * 2 + column % 2
+    if is_deep_first:
+        return row % 16 // 4 + 4 * (column % 8), 8 * (column // 8) + row // 16 * 4 + row % 4
+    return 4 * (row % 8) + column % 16 // 4, 8 * (column // 16) + row // 8 * 4 + column % 4
+
+
+def tile_of(depth: int, side: str, *, is_transposed: bool) -> tuple[int, int]:
+    """Rows and columns of an operand's tile as it is stored."""
+    is_deep_last = (side == "a") is not is_transposed
+    return (MMA_ROWS, depth) if is_deep_last else (depth, MMA_ROWS)

@@ -1,0 +1,206 @@
+"""Patterns of our tensor intrinsics, as TVMScript: what they replace, and what by.
+
+Source: PTX ISA, "Matrix fragments for mma.m16n8k16 with floating point type" and "mma.m16n8k32",
+and "Warp-level matrix load instruction: ldmatrix".
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tvm import tirx
+from tvm.script import tirx as T
+
+from alcop_ms.rules.mma_formats import MMA_FORMATS, MMA_ROWS, WARP_LANES
+from alcop_ms.rules.mma_layouts import fragment_element, tile_of
+
+SHARED = "shared.dyn"
+WARP = "warp"
+
+
+def make_ldmatrix(dtype: str, side: str, *, is_transposed: bool) -> tuple[Any, Any]:
+    """Pattern and replacement of `ldmatrix.x4`: one tile from shared memory to registers."""
+    depth = MMA_FORMATS[dtype].depth
+    rows, columns = tile_of(depth, side, is_transposed=is_transposed)
+    registers = MMA_ROWS * depth // WARP_LANES
+    is_deep_first = rows > MMA_ROWS
+    transposes = (side == "a") is is_transposed  # the instruction wants rows along k
+
+    @T.prim_func(s_tir=True)
+    def pattern(warp_handle: T.handle, shared_handle: T.handle) -> None:
+        shared = T.match_buffer(
+            shared_handle, (rows, columns), dtype, align=64, offset_factor=columns, scope=SHARED
+        )
+        warp = T.match_buffer(
+            warp_handle,
+            (WARP_LANES, registers),
+            dtype,
+            align=64,
+            offset_factor=columns,
+            scope=WARP,
+        )
+        with T.sblock("root"):
+            T.reads(shared[0:rows, 0:columns])
+            T.writes(warp[0:WARP_LANES, 0:registers])
+            for i, j in T.grid(rows, columns):
+                with T.sblock("load"):
+                    v_i, v_j = T.axis.remap("SS", [i, j])
+                    T.reads(shared[v_i, v_j])
+                    lane, register = T.meta_var(
+                        fragment_element(depth, v_i, v_j, is_deep_first=is_deep_first)
+                    )
+                    T.writes(warp[lane, register])
+                    warp[lane, register] = shared[v_i, v_j]
+
+    @T.prim_func(s_tir=True)
+    def replacement(warp_handle: T.handle, shared_handle: T.handle) -> None:
+        row_stride = T.int32()
+        column_stride = T.int32()
+        shared = T.match_buffer(
+            shared_handle,
+            (rows, columns),
+            dtype,
+            align=64,
+            offset_factor=columns,
+            scope=SHARED,
+            strides=[row_stride, column_stride],
+        )
+        warp = T.match_buffer(
+            warp_handle,
+            (WARP_LANES, registers),
+            dtype,
+            align=64,
+            offset_factor=columns,
+            scope=WARP,
+        )
+        with T.sblock("root"):
+            T.reads(shared[0:rows, 0:columns])
+            T.writes(warp[0:WARP_LANES, 0:registers])
+            for lane in T.thread_binding(0, WARP_LANES, "threadIdx.x"):
+                T.evaluate(
+                    T.ptx_legacy.ldmatrix(
+                        transposes,
+                        4,
+                        ".b16",
+                        warp.data,
+                        warp.elem_offset + registers * lane,
+                        shared.access_ptr("r"),
+                        _row_offset(side, is_transposed, depth, lane, row_stride),
+                        dtype=dtype,
+                    )
+                )
+
+    return pattern, replacement
+
+
+def _row_offset(side: str, is_transposed: bool, depth: int, lane: Any, stride: Any) -> Any:
+    """Where the 16-byte row starts whose address a lane gives to `ldmatrix.x4`."""
+    chunk = depth // 2
+    if depth > MMA_ROWS and side == "b" and not is_transposed:
+        return stride  # no ldmatrix transposes bytes: TVM gathers them by this stride alone
+    if is_transposed:  # the second quarter of the lanes stands beside the first, not below it
+        return stride * 8 * (lane // 16) + stride * (lane % 8) + chunk * (lane % 16 // 8)
+    return stride * (lane % 16) + chunk * (lane // 16)
+
+
+def make_mma(
+    dtype: str, acc: str, *, transpose_a: bool, transpose_b: bool, is_swapped: bool
+) -> tuple[Any, Any]:
+    """Pattern and replacement of a 16 x 16 tile of products: two `mma.m16n8` instructions.
+
+    Parameters
+    ----------
+    is_swapped : bool
+        Whether the pattern multiplies B by A.
+    """
+    form = MMA_FORMATS[dtype]
+    depth = form.depth
+    registers, sums = MMA_ROWS * depth // WARP_LANES, MMA_ROWS * MMA_ROWS // WARP_LANES
+    shape = f"m16n8k{depth}"
+    acc_name = {"float16": "fp16", "float32": "fp32", "int32": "int32"}[acc]
+    a_columns = tile_of(depth, "a", is_transposed=transpose_a)[1]
+    b_columns = tile_of(depth, "b", is_transposed=transpose_b)[1]
+
+    def element_a(i: Any, k: Any) -> tuple[Any, Any]:
+        row, column = (k, i) if transpose_a else (i, k)
+        return fragment_element(depth, row, column, is_deep_first=transpose_a)
+
+    def element_b(k: Any, j: Any) -> tuple[Any, Any]:
+        row, column = (j, k) if transpose_b else (k, j)
+        return fragment_element(depth, row, column, is_deep_first=not transpose_b)
+
+    def widen(value: Any) -> Any:
+        return value if dtype == acc else tirx.Cast(acc, value)
+
+    def ordered(left: Any, right: Any) -> tuple[Any, Any]:
+        return (right, left) if is_swapped else (left, right)
+
+    @T.prim_func(s_tir=True)
+    def pattern(a: T.handle, b: T.handle, c: T.handle) -> None:
+        A = T.match_buffer(
+            a, (WARP_LANES, registers), dtype, align=64, offset_factor=a_columns, scope=WARP
+        )
+        B = T.match_buffer(
+            b, (WARP_LANES, registers), dtype, align=64, offset_factor=b_columns, scope=WARP
+        )
+        C = T.match_buffer(c, (WARP_LANES, sums), acc, align=64, offset_factor=MMA_ROWS, scope=WARP)
+        with T.sblock("root"):
+            first, second = T.meta_var(ordered(A, B))
+            T.reads(
+                C[0:WARP_LANES, 0:sums],
+                first[0:WARP_LANES, 0:registers],
+                second[0:WARP_LANES, 0:registers],
+            )
+            T.writes(C[0:WARP_LANES, 0:sums])
+            for i, j, k in T.grid(MMA_ROWS, MMA_ROWS, depth):
+                with T.sblock("C"):
+                    v_i, v_j, v_k = T.axis.remap("SSR", [i, j, k])
+                    lane_c, at_c = T.meta_var(
+                        fragment_element(MMA_ROWS, v_i, v_j, is_deep_first=False)
+                    )
+                    lane_a, at_a = T.meta_var(element_a(v_i, v_k))
+                    lane_b, at_b = T.meta_var(element_b(v_k, v_j))
+                    left, right = T.meta_var(ordered(A[lane_a, at_a], B[lane_b, at_b]))
+                    T.reads(C[lane_c, at_c], left, right)
+                    T.writes(C[lane_c, at_c])
+                    C[lane_c, at_c] = C[lane_c, at_c] + widen(left) * widen(right)
+
+    @T.prim_func(s_tir=True)
+    def replacement(a: T.handle, b: T.handle, c: T.handle) -> None:
+        A = T.match_buffer(
+            a, (WARP_LANES, registers), dtype, align=64, offset_factor=a_columns, scope=WARP
+        )
+        B = T.match_buffer(
+            b, (WARP_LANES, registers), dtype, align=64, offset_factor=b_columns, scope=WARP
+        )
+        C = T.match_buffer(c, (WARP_LANES, sums), acc, align=64, offset_factor=MMA_ROWS, scope=WARP)
+        with T.sblock("root"):
+            first, second = T.meta_var(ordered(A, B))
+            T.reads(
+                C[0:WARP_LANES, 0:sums],
+                first[0:WARP_LANES, 0:registers],
+                second[0:WARP_LANES, 0:registers],
+            )
+            T.writes(C[0:WARP_LANES, 0:sums])
+            for lane in T.thread_binding(0, WARP_LANES, "threadIdx.x"):
+                for half in T.unroll(2):
+                    T.evaluate(
+                        T.ptx_legacy.mma(
+                            shape,
+                            "row",
+                            "col",
+                            form.ptx,
+                            form.ptx,
+                            acc_name,
+                            A.data,
+                            A.elem_offset + lane * registers,
+                            B.data,
+                            B.elem_offset + lane * registers + half * (registers // 2),
+                            C.data,
+                            C.elem_offset + lane * sums + half * (sums // 2),
+                            False,
+                            dtype=acc,
+                        )
+                    )
+
+    return pattern, replacement

@@ -1,0 +1,173 @@
+"""The designs that `tensor-core-tiling` searches for one product: layouts, padding, widths."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from math import gcd, lcm
+
+from alcop_ms.analysis.contraction import Contraction
+from alcop_ms.analysis.matmul import MatmulFacts
+from alcop_ms.hardware import GpuSpec
+from alcop_ms.pipeline import MatmulShape, NotApplicable
+from alcop_ms.rules.mma_formats import MMA_FORMATS, MMA_ROWS, MmaFormat, find_format
+from alcop_ms.rules.mma_intrinsics import MmaIntrinsics, mma_intrinsics
+
+
+class SharedLayout(Enum):
+    """How rows of shared memory are kept free of bank conflicts."""
+
+    PADDED = "padded"
+    SWIZZLED = "swizzled"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TilingConfig:
+    """Bounds of what the rule samples; every tile divides its (padded) extent.
+
+    Attributes
+    ----------
+    max_warps : int
+        Warps along m, and along n.
+    max_warp_tiles : int
+        16 x 16 fragments of a warp along m, and along n.
+    max_k_steps : int
+        Register steps (16 of k each) in one k tile.
+    max_raster_group : int
+        Block rows walked together for L2 reuse.
+    """
+
+    max_warps: int = 4
+    max_warp_tiles: int = 4
+    max_k_steps: int = 4
+    max_raster_group: int = 8
+    layouts: tuple[SharedLayout, ...] = (SharedLayout.PADDED, SharedLayout.SWIZZLED)
+
+
+DEFAULT_BOUNDS = TilingConfig()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MmaTilingPlan:
+    """One design: its structure is fixed, its tile sizes are sampled.
+
+    Attributes
+    ----------
+    epilogue : tuple of str
+        Element-wise consumers computed from the accumulators, nearest first.
+    copy_elements : tuple of int
+        Elements of A and B that one thread copies at once.
+    folds : tuple of int
+        Fragments that stay together along m, n and k, so that tiles are multiples of them.
+    padding : tuple of int
+        What m, n and k are padded to a multiple of.
+    contraction : Contraction or None
+        How the block becomes the product; None where it is one.
+    """
+
+    facts: MatmulFacts
+    form: MmaFormat
+    contraction: Contraction | None
+    epilogue: tuple[str, ...]
+    layout: SharedLayout
+    intrinsics: MmaIntrinsics
+    copy_elements: tuple[int, int]
+    folds: tuple[int, int, int]
+    padding: tuple[int, int, int]
+    bounds: TilingConfig
+
+
+def refuse_tensor_cores(shape: MatmulShape, gpu: GpuSpec) -> NotApplicable | None:
+    """Why tensor cores do not take a product; None when they do."""
+    if gpu.compute_capability < (8, 0):
+        return NotApplicable(f"{gpu.arch} has no mma.sync m16n8k16; the rule needs sm_80 or later")
+    found = find_format(shape)
+    return found if isinstance(found, NotApplicable) else None
+
+
+def plan_tensor_core_tiling(
+    facts: MatmulFacts,
+    epilogue: tuple[str, ...],
+    gpu: GpuSpec,
+    config: TilingConfig,
+    contraction: Contraction | None = None,
+) -> tuple[MmaTilingPlan, ...] | NotApplicable:
+    """The designs to search for one product, or why tensor cores do not take it."""
+    refusal = refuse_tensor_cores(facts.shape, gpu)
+    if refusal is not None:
+        return refusal
+    shape = facts.shape
+    form = MMA_FORMATS[shape.in_dtype]
+    copy_elements = (gcd(facts.runs[0], form.chunk), gcd(facts.runs[1], form.chunk))
+    designs = []
+    for layout in config.layouts:
+        if layout is SharedLayout.SWIZZLED and (min(copy_elements) < 8 or form.depth > MMA_ROWS):
+            continue  # InjectPermutedLayout swizzles chunks of eight 16-bit elements
+        for roomy in _plan_padding_folds(shape, form.depth):
+            swizzle = plan_folds(shape, layout)
+            folds = (
+                lcm(roomy[0], swizzle[0]),
+                lcm(roomy[1], swizzle[1]),
+                lcm(roomy[2], swizzle[2]),
+            )
+            padding = _plan_padding(shape, folds, form.depth)
+            if padding is not None:
+                designs.append(
+                    MmaTilingPlan(
+                        facts=facts,
+                        form=form,
+                        contraction=contraction,
+                        epilogue=epilogue,
+                        layout=layout,
+                        intrinsics=mma_intrinsics(shape, is_swapped=facts.is_swapped),
+                        copy_elements=copy_elements,
+                        folds=folds,
+                        padding=padding,
+                        bounds=config,
+                    )
+                )
+    return tuple(designs)
+
+
+def plan_folds(shape: MatmulShape, layout: SharedLayout) -> tuple[int, int, int]:
+    """Fragments along m, n and k that a tile size must be a multiple of to be swizzled.
+
+    InjectPermutedLayout swizzles rows of a multiple of 32 halves, two fragments. A's rows run
+    along k (m when transposed), B's along n (k when transposed).
+    """
+    if layout is SharedLayout.PADDED:
+        return 1, 1, 1
+    rows = {"m" if shape.transpose_a else "k", "k" if shape.transpose_b else "n"}
+    return 2 if "m" in rows else 1, 2 if "n" in rows else 1, 2 if "k" in rows else 1
+
+
+def _plan_padding_folds(shape: MatmulShape, depth: int) -> tuple[tuple[int, int, int], ...]:
+    """Folds that give ragged axes more room than to the next fragment, and those that do not.
+
+    97 padded to 112 leaves tiles of 16 or 112; padded to 128 it leaves any power of two, for more
+    arithmetic on zeros. Which is better is for the search to find.
+    """
+
+    def room(extent: int, part: int, most: int) -> int:
+        if extent % part == 0 or extent <= part:
+            return 1
+        return most if extent > 4 * part else 2
+
+    roomy = room(shape.m, MMA_ROWS, 4), room(shape.n, MMA_ROWS, 4), room(shape.k, depth, 2)
+    return tuple(dict.fromkeys((roomy, (1, 1, 1))))
+
+
+def _plan_padding(
+    shape: MatmulShape, folds: tuple[int, int, int], depth: int
+) -> tuple[int, int, int] | None:
+    """Multiples to pad m, n and k to: of the folds where an axis is ragged, else of a fragment.
+
+    None where folds do not divide an axis that needs no padding.
+    """
+    padding = []
+    parts = (MMA_ROWS, MMA_ROWS, depth)
+    for extent, fold, part in zip((shape.m, shape.n, shape.k), folds, parts, strict=True):
+        if extent % part == 0 and (extent // part) % fold:
+            return None
+        padding.append(part * fold if extent % part else part)
+    return padding[0], padding[1], padding[2]

@@ -1,0 +1,34 @@
+from __future__ import annotations
+
+import pytest
+
+from alcop_ms.rules.mma_layouts import fragment_element, tile_of
+
+
+@pytest.mark.parametrize(("depth", "rows", "columns"), [(16, 16, 16), (32, 16, 32), (32, 32, 16)])
+def test_fragment_element_gives_every_element_its_own_register_of_a_lane(depth, rows, columns):
+    places = {
+        fragment_element(depth, row, column, is_deep_first=rows > columns)
+        for row in range(rows)
+        for column in range(columns)
+    }
+    registers = rows * columns // 32
+    assert places == {(lane, register) for lane in range(32) for register in range(registers)}
+
+
+def test_fragment_element_lane_holds_pairs_of_halves_of_its_row():
+    # PTX ISA, mma.m16n8k16: lane 4 r + q holds row r, columns 2 q and 2 q + 1
+    found = [fragment_element(16, 5, column, is_deep_first=False) for column in (4, 5, 12, 13)]
+    assert found == [(22, 0), (22, 1), (22, 4), (22, 5)]
+
+
+def test_fragment_element_lane_holds_quadruples_of_bytes_of_its_row():
+    # PTX ISA, mma.m16n8k32: lane 4 r + q holds row r, columns 4 q to 4 q + 3, and 16 further on
+    found = [fragment_element(32, 5, column, is_deep_first=False) for column in (8, 11, 24)]
+    assert found == [(22, 0), (22, 3), (22, 8)]
+
+
+def test_tile_of_is_as_the_operand_is_stored():
+    assert tile_of(32, "a", is_transposed=False) == (16, 32)
+    assert tile_of(32, "b", is_transposed=False) == (32, 16)
+    assert tile_of(32, "b", is_transposed=True) == (16, 32)

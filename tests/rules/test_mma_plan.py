@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+import pytest
+
+from alcop_ms.analysis.matmul import find_matmul
+from alcop_ms.compat import Schedule
+from alcop_ms.hardware import find_gpu
+from alcop_ms.pipeline import NotApplicable
+from alcop_ms.rules.mma_plan import SharedLayout, TilingConfig, plan_tensor_core_tiling
+from tests.candidates import module_of
+
+SMALL = "matmul:m=32,n=32,k=64,dtype=f16"
+
+
+def facts_of(spec: str):
+    sch = Schedule(module_of(spec))
+    return find_matmul(sch, sch.get_sblock("C"))
+
+
+def refusal(spec: str, gpu: str = "a100") -> str:
+    plans = plan_tensor_core_tiling(facts_of(spec), (), find_gpu(gpu), TilingConfig())
+    assert isinstance(plans, NotApplicable)
+    return plans.reason
+
+
+def plans_of(spec: str):
+    plans = plan_tensor_core_tiling(facts_of(spec), (), find_gpu("a100"), TilingConfig())
+    assert not isinstance(plans, NotApplicable)
+    return plans
+
+
+def test_plan_tensor_core_tiling_old_gpu_is_refused():
+    assert refusal(SMALL, "t4") == "sm_75 has no mma.sync m16n8k16; the rule needs sm_80 or later"
+
+
+def test_plan_tensor_core_tiling_other_dtype_is_refused():
+    expected = "operands of float32 summed in float32: this rule takes float16 summed in float16"
+    assert refusal("matmul:m=32,n=32,k=64,dtype=f32").startswith(expected)
+
+
+def test_plan_tensor_core_tiling_other_accumulator_is_refused():
+    assert "float16 summed in float64" in refusal("matmul:m=32,n=32,k=64,dtype=f16,acc=f64")
+
+
+def test_plan_tensor_core_tiling_whole_fragments_need_no_padding():
+    assert [(plan.layout, plan.padding) for plan in plans_of(SMALL)] == [
+        (SharedLayout.PADDED, (16, 16, 16)),
+        (SharedLayout.SWIZZLED, (16, 16, 16)),
+    ]
+
+
+def test_plan_tensor_core_tiling_ragged_axes_are_padded_with_and_without_room():
+    plans = plans_of("matmul:m=97,n=1000,k=64,dtype=f16")
+    padded = [(plan.padding, plan.folds) for plan in plans if plan.layout is SharedLayout.PADDED]
+    assert padded == [((64, 64, 16), (4, 4, 1)), ((16, 16, 16), (1, 1, 1))]
+
+
+@pytest.mark.parametrize(
+    ("extents", "elements"),
+    [("n=32,k=64", (8, 8)), ("n=20,k=36", (4, 4)), ("n=18,k=64", (8, 2)), ("n=33,k=65", (1, 1))],
+)
+def test_plan_tensor_core_tiling_copies_are_as_wide_as_rows_are_aligned(extents, elements):
+    assert {plan.copy_elements for plan in plans_of(f"matmul:m=32,{extents},dtype=f16")} == {
+        elements
+    }
+
+
+def test_plan_tensor_core_tiling_narrow_copies_are_not_swizzled():
+    layouts = {plan.layout for plan in plans_of("matmul:m=32,n=36,k=36,dtype=f16")}
+    assert layouts == {SharedLayout.PADDED}
