@@ -1,0 +1,70 @@
+"""Kernels of every operator, type and kind of raggedness, lowered to CUDA text and run."""
+
+from __future__ import annotations
+
+import pytest
+
+from alcop_ms import targets
+from alcop_ms.analysis.loop_tree import read_loop_tree
+from alcop_ms.analysis.plan import find_plan
+from alcop_ms.emulator import verify_workload
+from alcop_ms.hardware import find_gpu
+from alcop_ms.lowering.build import build_kernel
+from alcop_ms.pipeline import Family, Level, NotApplicable
+from alcop_ms.proof import prove_pipeline
+from alcop_ms.sampling import sample_candidates
+from alcop_ms.workloads import load_workload
+from tests.candidates import module_of
+
+# workload, and the bytes that one copy of A and of B moves (0: synchronous)
+CASES = [
+    ("matmul:m=50,n=34,k=98,dtype=f16,epilogue=bias+relu,out=f16", 4, 4),
+    ("matmul:m=33,n=40,k=72,dtype=f16,acc=f16,layout=nt,batch=2", 16, 16),
+    ("matmul:m=20,n=36,k=68,dtype=f16,layout=tn", 8, 8),
+    ("matmul:m=31,n=33,k=65,dtype=f16,layout=tt", 0, 0),
+    ("matmul:m=1,n=100,k=96,dtype=f16,layout=nt,epilogue=bias,out=f16", 16, 16),
+    ("matmul:m=48,n=32,k=96,dtype=bf16,layout=tn,out=bf16", 16, 16),
+    ("matmul:m=36,n=32,k=96,dtype=bf16,layout=nt", 16, 16),
+    ("matmul:m=48,n=32,k=128,dtype=s8,layout=nt,epilogue=relu", 16, 16),
+    ("matmul:m=17,n=32,k=104,dtype=s8", 8, 16),
+    ("matmul:m=32,n=32,k=128,dtype=u8,layout=nt", 16, 16),
+    ("conv2d:n=2,h=7,w=7,ci=16,co=24,kernel=3,pad=1,epilogue=bias+relu,out=f16", 16, 16),
+    ("conv2d:h=9,w=8,ci=8,co=20,kernel=3,stride=2,dilation=2,pad=2", 16, 8),
+    ("conv2d:h=8,w=8,ci=32,co=32,kernel=1,layout=nchw,epilogue=bias", 16, 16),
+    ("conv2d:h=8,w=8,ci=8,co=32,kernel=3,pad=1,layout=nchw,epilogue=bias+residual", 0, 0),
+    ("conv2d:h=10,w=10,ci=3,co=16,kernel=5,stride=2,pad=2", 0, 16),
+    ("conv1d:w=30,ci=16,co=16,kernel=3,pad=1,dtype=bf16", 16, 16),
+    ("conv3d:d=3,h=4,w=4,ci=16,co=16,kernel=2", 16, 16),
+]
+
+
+def pipelined_candidate(spec: str):
+    """The first random candidate that has more than one slot of shared memory, with its plan."""
+    for sch in sample_candidates(module_of(spec), targets.target("a100"), seed=2):
+        plan = find_plan(read_loop_tree(sch), None, find_gpu("a100"))
+        assert not isinstance(plan, NotApplicable), plan.reason
+        if plan.shared_stages > 1:
+            return sch, plan
+    raise LookupError(spec)
+
+
+@pytest.mark.parametrize(("spec", "bytes_a", "bytes_b"), CASES)
+def test_operator_pipelined_kernel_is_right(spec, bytes_a, bytes_b, intrinsics, emulator_host):
+    sch, plan = pipelined_candidate(spec)
+    assert plan.tile.family is Family.MMA
+    staged = plan.at(Level.SHARED)
+    # in the order of the block's reads, which for a convolution may be the weights' last
+    assert sorted(buffer.copy_bytes for buffer in staged) == sorted((bytes_a, bytes_b))
+    target = targets.target("a100")
+    kernel = build_kernel(sch.mod, target, toolchain=None, promised_async=bool(bytes_a + bytes_b))
+    found = verify_workload(
+        kernel.cuda_text,
+        kernel.launch,
+        load_workload(spec),
+        blocks=2,
+        host=emulator_host,
+        patterns=("random", "ones"),
+    )
+    assert found.is_right, found.text
+    proof = prove_pipeline(sch.mod, target)
+    assert proof.status == "ok", proof.text
