@@ -5,12 +5,14 @@
 # JOBS     processes that run tests
 # ARGS     further arguments of pytest, for example ARGS='-k report'
 # FUZZ     arguments of `make fuzz`, for example FUZZ='--n 200 --seed 2'
+# SWEEP    arguments of `make sweep`, for example SWEEP='--n 100'
 
 PYTHON ?= python3
 VENV ?= .venv
 JOBS ?= 2
 ARGS ?=
 FUZZ ?=
+SWEEP ?=
 
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
@@ -24,7 +26,7 @@ CHECKED := alcop_ms tests examples benchmarks tools
 PRESENT = $(wildcard $(CHECKED))
 
 .DELETE_ON_ERROR:
-.PHONY: demo test fuzz lint format env clean
+.PHONY: demo test fuzz sweep lint format env clean
 
 demo: env
 	@$(BIN)/python examples/first_light.py
@@ -35,6 +37,10 @@ test: env
 # Random candidates against the emulator; goes on where an interrupted run ended.
 fuzz: env
 	@$(BIN)/python -m benchmarks.fuzz $(FUZZ)
+
+# Products of odd shapes at every depth, by cause; goes on where an interrupted run ended.
+sweep: env
+	@$(BIN)/python -m benchmarks.sweep $(SWEEP)
 
 lint: env
 	@$(BIN)/python -m ruff format --check $(PRESENT)

@@ -1,9 +1,9 @@
 """Random candidates of our space against the emulator: none may be wrong.
 
-Draws workloads like those of `alcop-gemm` and `alcop-bmm` at sizes the emulator runs whole (all
-layouts, both accumulators and outputs, epilogues, batches, float32 on CUDA cores, four GPUs), takes
-random valid candidates of each, builds their CUDA text without nvcc, verifies every block and makes
-the static proof of the pipeline.
+Draws workloads at sizes the emulator runs whole (products of all layouts, batched or not, and
+convolutions of one to three dimensions; five operand types, accumulators, outputs, epilogues; four
+GPUs), takes random valid candidates of each, builds their CUDA text without nvcc, verifies every
+block and makes the static proof of the pipeline.
 
 The log under --out holds every finished case: after Ctrl-C, a crash or with a larger --n the same
 command goes on from there. What is not right lies under --out/failures, as bundles for

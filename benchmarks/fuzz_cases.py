@@ -24,13 +24,16 @@ from alcop_ms.postprocs.causes import RejectionCauses
 from alcop_ms.proof import prove_pipeline
 from alcop_ms.sampling import sample_candidates
 from alcop_ms.workloads import Workload, parse_inline
+from alcop_ms.workloads.conv_grammar import SIZES
 from alcop_ms.workloads.primfunc import make_prim_func
+from alcop_ms.workloads.spec import get_short_dtype
 
 CANDIDATES_PER_CASE = 4
 SEEDS = 2**31 - 3  # sample_candidates takes 0 to here
 # Weights: most of what ships is float16 on Ampere and later.
 TARGETS = {"a100": 8, "rtx4090": 5, "h200": 4, "t4": 3}
-DTYPES = {"f16": 8, "f32": 2}
+DTYPES = {"f16": 8, "f32": 2, "bf16": 2, "s8": 2, "u8": 1}
+OPS = {"matmul": 7, "conv2d": 2, "conv1d": 0.5, "conv3d": 0.5}
 BATCHES = {1: 7, 2: 2, 3: 1}
 EXTENTS = (32, 48, 64, 80, 96, 112, 128, 160, 192, 256)
 ODD_EXTENTS = (1, 17, 36, 50, 72, 100, 130)  # no multiple of a tensor core's 16
@@ -38,6 +41,9 @@ DEPTHS = (16, 32, 48, 64, 96, 112, 128, 192, 256, 384, 512, 768, 1024)
 ODD_DEPTHS = (8, 20, 40, 60, 100)
 ODD_SHARE = 0.15
 LAYOUTS = ("nn", "nt", "tn", "tt")
+CHANNELS = (3, 8, 12, 16, 16, 32, 32, 48, 64)
+CONV_SIZES = {1: (16, 30, 64, 100), 2: (6, 7, 9, 14, 16, 20), 3: (5, 6, 8)}
+INTEGER_EPILOGUES = ("", "", "relu", "bias", "bias+relu")
 EPILOGUES = (
     *("",) * 5,
     "relu",
@@ -49,7 +55,8 @@ EPILOGUES = (
     "bias+residual+silu",
 )
 # Multiply-adds of a case: what the emulator runs in about a second.
-MAX_PRODUCTS = {"f16": 1 << 23, "f32": 1 << 21}
+MAX_PRODUCTS = 1 << 23
+MAX_CUDA_CORE_PRODUCTS = 1 << 21  # float32, and everything on a GPU before sm_80
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,7 +73,9 @@ class Case:
         """The row of the table that it counts for."""
         workload = parse_inline(self.spec)
         op = "bmm" if workload.problem.batch > 1 else "gemm"
-        return f"{self.target} {'f32' if 'float32' in workload.problem.in_dtype else 'f16'} {op}"
+        if workload.conv is not None:
+            op = "conv"
+        return f"{self.target} {get_short_dtype(workload.problem.in_dtype)} {op}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,20 +126,45 @@ class CaseResult:
 def draw_case(seed: int, number: int) -> Case:
     """The case of a number; the same seed gives the same case."""
     rng = random.Random(f"{seed}/{number}")
-    target, dtype, batch = (_pick(rng, weights) for weights in (TARGETS, DTYPES, BATCHES))
+    target, dtype, op = (str(_pick(rng, weights)) for weights in (TARGETS, DTYPES, OPS))
+    is_slow = dtype == "f32" or target == "t4"
+    most = MAX_CUDA_CORE_PRODUCTS if is_slow else MAX_PRODUCTS
     while True:
-        m, n = (_extent(rng, EXTENTS, ODD_EXTENTS) for _ in range(2))
-        k = _extent(rng, DEPTHS, ODD_DEPTHS)
-        if m * n * k * batch <= MAX_PRODUCTS[dtype]:
+        spec = _draw_matmul(rng) if op == "matmul" else _draw_conv(rng, op)
+        problem = parse_inline(spec).problem
+        if problem.flop // 2 <= most:
             break
-    acc = rng.choice(("f32", "f32", "f16")) if dtype == "f16" else "f32"
-    out = rng.choice(("f16", "f32")) if dtype == "f16" else "f32"
-    spec = f"matmul:m={m},n={n},k={k},dtype={dtype},acc={acc},out={out}"
-    spec += f",layout={rng.choice(LAYOUTS)},batch={batch}"
-    epilogue = rng.choice(EPILOGUES)
+    spec += f",dtype={dtype}{_draw_dtypes(rng, dtype)}"
+    epilogue = rng.choice(EPILOGUES if dtype not in ("s8", "u8") else INTEGER_EPILOGUES)
     if epilogue:
         spec += f",epilogue={epilogue}"
-    return Case(number=number, spec=spec, target=str(target), seed=rng.randrange(SEEDS))
+    return Case(number=number, spec=spec, target=target, seed=rng.randrange(SEEDS))
+
+
+def _draw_matmul(rng: random.Random) -> str:
+    m, n = (_extent(rng, EXTENTS, ODD_EXTENTS) for _ in range(2))
+    k = _extent(rng, DEPTHS, ODD_DEPTHS)
+    layout, batch = rng.choice(LAYOUTS), _pick(rng, BATCHES)
+    return f"matmul:m={m},n={n},k={k},layout={layout},batch={batch}"
+
+
+def _draw_conv(rng: random.Random, op: str) -> str:
+    axes = SIZES[op]
+    size = ",".join(f"{axis}={rng.choice(CONV_SIZES[len(axes)])}" for axis in axes)
+    kernel = rng.choice((1, 2, 3, 3, 3, 5) if len(axes) < 3 else (1, 2, 3))
+    channels = (rng.choice(CHANNELS) for _ in range(2))
+    spec = f"{op}:n={rng.choice((1, 1, 2))},{size},ci={next(channels)},co={next(channels)}"
+    spec += f",kernel={kernel},pad={rng.choice((0, kernel // 2))},stride={rng.choice((1, 1, 2))}"
+    spec += f",layout={rng.choice(('nhwc', 'nhwc', 'nchw'))}"
+    is_dilated = kernel < 4 and rng.random() < ODD_SHARE
+    return f"{spec},dilation=2" if is_dilated else spec
+
+
+def _draw_dtypes(rng: random.Random, dtype: str) -> str:
+    """Accumulator and result, where a type leaves a choice."""
+    if dtype == "f16":
+        return f",acc={rng.choice(('f32', 'f32', 'f16'))},out={rng.choice(('f16', 'f32'))}"
+    return f",out={rng.choice(('bf16', 'f32'))}" if dtype == "bf16" else ""
 
 
 def run_case(case: Case, *, host: HostUse, failures: Path, most: int) -> CaseResult:

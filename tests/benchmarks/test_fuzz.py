@@ -13,11 +13,16 @@ import pytest
 from alcop_ms.bundle import read_bundle
 from alcop_ms.emulator import Finding, Verdict
 from alcop_ms.workloads import parse_inline
+from alcop_ms.workloads.conv_shape import CONV_LAYOUTS
+from alcop_ms.workloads.spec import get_dtype
 from benchmarks import fuzz, fuzz_cases
 from benchmarks.fuzz_cases import (
+    DTYPES,
     EPILOGUES,
+    INTEGER_EPILOGUES,
     LAYOUTS,
     MAX_PRODUCTS,
+    OPS,
     TARGETS,
     CaseResult,
     Outcome,
@@ -55,15 +60,16 @@ def test_draw_case_many_cover_every_axis_and_stay_small():
     cases = [draw_case(1, number) for number in range(400)]
     workloads = [parse_inline(case.spec) for case in cases]
     assert {case.target for case in cases} == set(TARGETS)
-    assert {workload.layout for workload in workloads} == set(LAYOUTS)
-    assert {w.problem.in_dtype for w in workloads} == {"float16", "float32"}
-    assert {w.problem.acc_dtype for w in workloads} == {"float16", "float32"}
-    assert {w.problem.out_dtype for w in workloads} == {"float16", "float32"}
+    assert {workload.op for workload in workloads} == set(OPS)
+    assert {workload.layout for workload in workloads} == {*LAYOUTS, *CONV_LAYOUTS}
+    assert {w.problem.in_dtype for w in workloads} == {get_dtype(name) for name in DTYPES}
+    assert {w.problem.acc_dtype for w in workloads} == {"float16", "float32", "int32"}
+    assert {w.problem.out_dtype for w in workloads} == {"float16", "bfloat16", "float32", "int32"}
     assert {w.problem.batch for w in workloads} == {1, 2, 3}
     written = {"+".join(map(str, w.epilogue)) for w in workloads}
-    assert written == set(EPILOGUES)
+    assert written == {*EPILOGUES, *INTEGER_EPILOGUES}
     assert any(w.problem.m % 16 for w in workloads)
-    assert max(w.problem.flop // 2 for w in workloads) <= max(MAX_PRODUCTS.values())
+    assert max(w.problem.flop // 2 for w in workloads) <= MAX_PRODUCTS
 
 
 @pytest.mark.usefixtures("intrinsics")
