@@ -72,12 +72,12 @@ def decide(trace, **values: tuple[int, ...] | int):
 
 
 def trace_of(spec: str, target: str, *, is_swizzled: bool = False):
-    """The trace of the padded or the swizzled design (or of the only one)."""
+    """The trace of the first padded or swizzled design (or of the only one)."""
     _, designs, _ = designs_of(spec, target)
     if len(designs) == 1:
         return designs[0].trace
-    (found,) = [d.trace for d in designs if is_swizzled != ("storage_align" in str(d.trace))]
-    return found
+    found = [d.trace for d in designs if is_swizzled != ("storage_align" in str(d.trace))]
+    return found[0]
 
 
 def decided(spec: str, target: str, *, is_swizzled: bool = False, **values):

@@ -150,7 +150,9 @@ def _cuda_core_tile(main_loop: LoopNode) -> TileShape | None:
     sizes = main_loop.annotation(compat.ANN_CUDA_CORE_TILE)
     if sizes is None:
         return None
-    threads_m, outputs_m, threads_n, outputs_n, steps, step_k, raster = sizes
+    threads_m, outputs_m, threads_n, outputs_n, steps, step_k, raster, *folds = sizes
+    fold_m, fold_n, fold_k = folds or (1, 1, 1)
+    outputs_m, outputs_n, step_k = outputs_m * fold_m, outputs_n * fold_n, step_k * fold_k
     return TileShape(
         family=Family.CUDA_CORE,
         tile_m=threads_m * outputs_m,

@@ -6,20 +6,24 @@ import logging
 from dataclasses import dataclass
 
 from alcop_ms import compat
+from alcop_ms.analysis.contraction import Contraction
 from alcop_ms.analysis.epilogue import find_epilogue
-from alcop_ms.analysis.matmul import MatmulFacts, find_matmul
-from alcop_ms.compat import Any, PyScheduleRule, Schedule, ScheduleError, derived_object
+from alcop_ms.analysis.matmul import MatmulFacts
+from alcop_ms.analysis.product import find_product
+from alcop_ms.compat import Any, PyScheduleRule, Schedule, derived_object
 from alcop_ms.pipeline import DTYPE_BYTES, NotApplicable
+from alcop_ms.rules.product_form import form_product, inline_gathers
 from alcop_ms.rules.sampled_split import split_sampled
 
 logger = logging.getLogger(__name__)
 
 CHUNK_BYTES = 16  # the widest copy, and the widest read of shared memory
+ROOM = 4  # what ragged axes are padded to a multiple of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CudaCoreTilingConfig:
-    """Bounds of what the rule samples; every tile divides its extent.
+    """Bounds of what the rule samples; every tile divides its (padded) extent.
 
     Attributes
     ----------
@@ -50,23 +54,43 @@ class CudaCoreTilingPlan:
         Element-wise consumers computed from the accumulators, nearest first.
     chunk : int
         Elements in 16 bytes.
+    folds : tuple of int
+        What tiles of m, n and k are multiples of, and the axes are padded to a multiple of.
+    contraction : Contraction or None
+        How the block becomes the product; None where it is one.
     """
 
     facts: MatmulFacts
     epilogue: tuple[str, ...]
     chunk: int
     bounds: CudaCoreTilingConfig
+    folds: tuple[int, int, int] = (1, 1, 1)
+    contraction: Contraction | None = None
 
 
 def plan_cuda_core_tiling(
-    facts: MatmulFacts, epilogue: tuple[str, ...], config: CudaCoreTilingConfig
-) -> CudaCoreTilingPlan:
-    """The design to search for one product."""
-    return CudaCoreTilingPlan(
-        facts=facts,
-        epilogue=epilogue,
-        chunk=CHUNK_BYTES // DTYPE_BYTES[facts.shape.in_dtype],
-        bounds=config,
+    facts: MatmulFacts,
+    epilogue: tuple[str, ...],
+    config: CudaCoreTilingConfig,
+    contraction: Contraction | None = None,
+) -> tuple[CudaCoreTilingPlan, ...]:
+    """The designs to search for one product.
+
+    One divides its axes as they are; where an axis is ragged (97 has no divisors) another pads it.
+    """
+    shape = facts.shape
+    ragged = tuple(extent > ROOM and extent % ROOM > 0 for extent in (shape.m, shape.n, shape.k))
+    folds = (1 + (ROOM - 1) * ragged[0], 1 + (ROOM - 1) * ragged[1], 1 + (ROOM - 1) * ragged[2])
+    return tuple(
+        CudaCoreTilingPlan(
+            facts=facts,
+            epilogue=epilogue,
+            chunk=CHUNK_BYTES // DTYPE_BYTES[shape.in_dtype],
+            bounds=config,
+            folds=chosen,
+            contraction=contraction,
+        )
+        for chosen in dict.fromkeys(((1, 1, 1), folds))
     )
 
 
@@ -76,15 +100,21 @@ def apply_plan(sch: Schedule, block: Any, plan: CudaCoreTilingPlan) -> None:
     Buffers are staged before the loops are tiled: the same primitives cost several times as much
     once every index goes through fused block and thread loops.
     """
+    form = form_product(sch, block, plan.contraction, plan.folds)
     axes = sch.get_loops(block)
     copies, fragments = [], []
     for index in plan.facts.read_index:
         copies.append(sch.cache_read(block, index, compat.SCOPE_SHARED, [block]))
         fragments.append(sch.cache_read(block, index, compat.SCOPE_LOCAL, [block]))
-    result = sch.cache_write(block, 0, compat.SCOPE_LOCAL)
+    inline_gathers(sch, form)
+    result = form.store
+    if result is None:
+        result = sch.cache_write(block, 0, compat.SCOPE_LOCAL)
+    else:  # a block of its own, not inlined: moving a block drops the condition that it carries
+        sch.set_scope(block, 0, compat.SCOPE_LOCAL)
     for consumer in plan.epilogue:
         sch.reverse_compute_inline(sch.get_sblock(consumer))
-    loops = _tile_loops(sch, block, axes, plan.bounds)
+    loops = _tile_loops(sch, block, axes, plan)
 
     # unit loops stay, so that a replay with other tile sizes finds the same number of loops
     for fragment in fragments:
@@ -108,18 +138,17 @@ class _TileLoops:
     inner: tuple[Any, ...]
 
 
-def _tile_loops(
-    sch: Schedule, block: Any, axes: list[Any], bounds: CudaCoreTilingConfig
-) -> _TileLoops:
+def _tile_loops(sch: Schedule, block: Any, axes: list[Any], plan: CudaCoreTilingPlan) -> _TileLoops:
     """Sample and bind the threadblock, thread and k tiles."""
     *batch, i, j, k = axes
+    bounds, (fold_m, fold_n, fold_k) = plan.bounds, plan.folds
     # a thread's results adjoin: its fragments are then boxes, which is all that staging can express
-    i, own_i, outputs_m = split_sampled(sch, i, bounds.max_outputs)
+    i, own_i, outputs_m = split_sampled(sch, i, bounds.max_outputs, fold_m)
     i, thread_i, threads_m = split_sampled(sch, i, bounds.max_threads)
     group_i, block_i, raster = split_sampled(sch, i, bounds.max_raster_group)
-    j, own_j, outputs_n = split_sampled(sch, j, bounds.max_outputs)
+    j, own_j, outputs_n = split_sampled(sch, j, bounds.max_outputs, fold_n)
     block_j, thread_j, threads_n = split_sampled(sch, j, bounds.max_threads)
-    k, k_in, step_k = split_sampled(sch, k, bounds.max_step_k)
+    k, k_in, step_k = split_sampled(sch, k, bounds.max_step_k, fold_k)
     k_tile, k_step, steps = split_sampled(sch, k, bounds.max_k_steps)
     sch.reorder(
         *batch, group_i, block_j, block_i, thread_i, thread_j, k_tile, k_step, k_in, own_i, own_j
@@ -130,6 +159,8 @@ def _tile_loops(
     thread = sch.fuse(thread_i, thread_j)
     sch.bind(thread, "threadIdx.x")
     tile = [threads_m, outputs_m, threads_n, outputs_n, steps, step_k, raster]
+    if max(plan.folds) > 1:
+        tile += [fold_m, fold_n, fold_k]
     sch.annotate(k_tile, compat.ANN_CUDA_CORE_TILE, tile)
     # stock tiling rules leave a block with this mark alone
     sch.annotate(block, compat.ANN_TILING_STRUCTURE, "alcop-cuda-core")
@@ -168,10 +199,11 @@ class CudaCoreTiling(PyScheduleRule):
     shared memory or registers, lets one block span several batch entries, and says nowhere which
     tile it chose.
 
-    **Applies when** the block is a product of plain or transposed operands, batched or not, of
-    any dtype that `DTYPE_BYTES` lists, and no rule has tiled it before.
+    **Applies when** the block is a product of plain or transposed operands, batched or not, or a
+    convolution, of any dtype that `DTYPE_BYTES` lists, and no rule has tiled it before.
 
-    **Does not handle** convolutions, operands computed inside the block, dynamic extents.
+    **Does not handle** grouped and depthwise convolutions, operands computed inside the block,
+    dynamic extents.
 
     Parameters
     ----------
@@ -189,18 +221,24 @@ class CudaCoreTiling(PyScheduleRule):
         """Nothing here depends on the target."""
 
     def apply(self, sch: Schedule, block: Any) -> list[Schedule]:
-        facts = find_matmul(sch, block)
-        if isinstance(facts, NotApplicable):
-            logger.debug("cuda-core-tiling: %s", facts.reason)
+        found = find_product(sch, block)
+        if isinstance(found, NotApplicable):
+            logger.debug("cuda-core-tiling: %s", found.reason)
             return [sch]
-        design = sch.copy()
-        plan = plan_cuda_core_tiling(facts, find_epilogue(sch, block), self.config)
-        try:
-            apply_plan(design, block, plan)
-        except ScheduleError as error:  # it would end the search for the whole function
-            logger.warning("cuda-core-tiling: design lost: %s", error)
-            return [sch]
-        return [design]
+        facts, contraction = found
+        designs = []
+        for plan in plan_cuda_core_tiling(
+            facts, find_epilogue(sch, block), self.config, contraction
+        ):
+            design = sch.copy()
+            try:
+                apply_plan(design, block, plan)
+            # it would end the search for the whole function
+            except compat.PRIMITIVE_ERRORS as error:
+                logger.warning("cuda-core-tiling: design lost: %s", error)
+            else:
+                designs.append(design)
+        return designs or [sch]
 
     def clone(self) -> Any:
         return CudaCoreTiling(self.config)

@@ -20,11 +20,9 @@ from tests.candidates import module_of
 CASES = [
     ("matmul:m=50,n=34,k=98,dtype=f16,epilogue=bias+relu,out=f16", 4, 4),
     ("matmul:m=33,n=40,k=72,dtype=f16,acc=f16,layout=nt,batch=2", 16, 16),
-    ("matmul:m=20,n=36,k=68,dtype=f16,layout=tn", 8, 8),
     ("matmul:m=31,n=33,k=65,dtype=f16,layout=tt", 0, 0),
     ("matmul:m=1,n=100,k=96,dtype=f16,layout=nt,epilogue=bias,out=f16", 16, 16),
     ("matmul:m=48,n=32,k=96,dtype=bf16,layout=tn,out=bf16", 16, 16),
-    ("matmul:m=36,n=32,k=96,dtype=bf16,layout=nt", 16, 16),
     ("matmul:m=48,n=32,k=128,dtype=s8,layout=nt,epilogue=relu", 16, 16),
     ("matmul:m=17,n=32,k=104,dtype=s8", 8, 16),
     ("matmul:m=32,n=32,k=128,dtype=u8,layout=nt", 16, 16),
@@ -36,12 +34,18 @@ CASES = [
     ("conv1d:w=30,ci=16,co=16,kernel=3,pad=1,dtype=bf16", 16, 16),
     ("conv3d:d=3,h=4,w=4,ci=16,co=16,kernel=2", 16, 16),
 ]
+CUDA_CORE_CASES = [
+    ("matmul:m=49,n=33,k=45,dtype=f32,epilogue=bias", "a100"),
+    ("conv2d:h=7,w=7,ci=6,co=10,kernel=3,pad=1,dtype=f32,epilogue=bias+relu", "a100"),
+    ("conv2d:h=8,w=8,ci=8,co=8,kernel=3,stride=2,dtype=f32,layout=nchw", "a100"),
+    ("matmul:m=33,n=20,k=18,dtype=f16", "t4"),
+]
 
 
-def pipelined_candidate(spec: str):
+def pipelined_candidate(spec: str, target: str = "a100"):
     """The first random candidate that has more than one slot of shared memory, with its plan."""
-    for sch in sample_candidates(module_of(spec), targets.target("a100"), seed=2):
-        plan = find_plan(read_loop_tree(sch), None, find_gpu("a100"))
+    for sch in sample_candidates(module_of(spec), targets.target(target), seed=2):
+        plan = find_plan(read_loop_tree(sch), None, find_gpu(target))
         assert not isinstance(plan, NotApplicable), plan.reason
         if plan.shared_stages > 1:
             return sch, plan
@@ -68,3 +72,21 @@ def test_operator_pipelined_kernel_is_right(spec, bytes_a, bytes_b, intrinsics, 
     assert found.is_right, found.text
     proof = prove_pipeline(sch.mod, target)
     assert proof.status == "ok", proof.text
+
+
+@pytest.mark.parametrize(("spec", "target"), CUDA_CORE_CASES)
+def test_operator_on_cuda_cores_is_right(spec, target, intrinsics, emulator_host):
+    sch, plan = pipelined_candidate(spec, target)
+    assert plan.tile.family is Family.CUDA_CORE
+    kernel = build_kernel(
+        sch.mod, targets.target(target), toolchain=None, promised_async=target != "t4"
+    )
+    found = verify_workload(
+        kernel.cuda_text,
+        kernel.launch,
+        load_workload(spec),
+        blocks="all",
+        host=emulator_host,
+        patterns=("random",),
+    )
+    assert found.is_right, found.text

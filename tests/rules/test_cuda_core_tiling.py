@@ -106,7 +106,7 @@ def test_cuda_core_tiling_no_product_is_left_alone_with_the_reason(caplog):
     sch = Schedule(tvm.IRModule({"main": te.create_prim_func([a, total])}))
     (actual,) = apply_rule(CudaCoreTiling(), sch, block="S")
     assert actual.same_as(sch)
-    assert "cuda-core-tiling: S: 1 spatial axes" in caplog.text
+    assert "cuda-core-tiling: S: the body is not one sum of products" in caplog.text
 
 
 def test_cuda_core_tiling_tiled_product_is_left_alone():
@@ -120,21 +120,40 @@ def test_plan_cuda_core_tiling_chunk_is_sixteen_bytes():
     for dtype, chunk in (("f32", 4), ("f16", 8), ("s8,acc=s32", 16)):
         sch = Schedule(module_of(f"matmul:m=16,n=16,k=8,dtype={dtype}"))
         facts = find_matmul(sch, sch.get_sblock("C"))
-        assert plan_cuda_core_tiling(facts, (), CudaCoreTilingConfig()).chunk == chunk
+        (plan,) = plan_cuda_core_tiling(facts, (), CudaCoreTilingConfig())
+        assert plan.chunk == chunk
+
+
+@pytest.mark.parametrize(
+    ("extents", "folds"),
+    [
+        ("m=97,n=31,k=13", [(1, 1, 1), (4, 4, 4)]),
+        ("m=1,n=30,k=64", [(1, 1, 1), (1, 4, 1)]),
+        ("m=96,n=32,k=12", [(1, 1, 1)]),
+    ],
+)
+def test_plan_cuda_core_tiling_ragged_axes_are_divided_or_padded(extents, folds):
+    sch = Schedule(module_of(f"matmul:{extents},dtype=f32"))
+    facts = find_matmul(sch, sch.get_sblock("C"))
+    plans = plan_cuda_core_tiling(facts, (), CudaCoreTilingConfig())
+    assert [plan.folds for plan in plans] == folds
 
 
 @pytest.mark.parametrize("spec", ["m=97,n=31,k=13,dtype=f32", "m=3136,n=112,k=49,dtype=f32"])
 def test_cuda_core_tiling_awkward_extents_are_divided_exactly(spec):
     mod = module_of(f"matmul:{spec}")
     for seed in range(1, 6):
-        (design,) = apply_rule(CudaCoreTiling(), Schedule(mod, seed=seed), block="C")
-        threads_m, outputs_m, threads_n, outputs_n, steps, step_k, _ = tile_of(design)
+        exact, padded = apply_rule(CudaCoreTiling(), Schedule(mod, seed=seed), block="C")
+        threads_m, outputs_m, threads_n, outputs_n, steps, step_k, _ = tile_of(exact)
         untiled = Schedule(mod)
         shape = find_matmul(untiled, untiled.get_sblock("C")).shape
         assert shape.m % (threads_m * outputs_m) == 0
         assert shape.n % (threads_n * outputs_n) == 0
         assert shape.k % (steps * step_k) == 0
-        assert not any(block.predicated for block in _blocks(design))
+        assert not any(block.predicated for block in _blocks(exact))
+        # the other pads: its result is stored under a condition
+        (store,) = [block for block in _blocks(padded) if block.writes[0].buffer == "C"]
+        assert store.predicated
 
 
 def _blocks(sch: Schedule):
