@@ -165,12 +165,13 @@ def find_main_loop(kernel: str, code: Sequence[Instruction]) -> LoopInstructions
     """Find the loop that stages data and multiplies, and count its instructions.
 
     It is the innermost natural loop with multiplies (tensor-core ones, if the kernel has any) that
-    also has copies to shared memory, or else barriers, if the kernel has any: the short loops that
-    ptxas makes of a tile's own work are no main loop. None if ptxas unrolled it completely.
+    also has copies to shared memory, or else waits for those of the copy engine (SYNCS), or else
+    barriers, if the kernel has any: the short loops that ptxas makes of a tile's own work are no
+    main loop. None if ptxas unrolled it completely.
     """
     mnemonics = frozenset(instruction.mnemonic for instruction in code)
     multiplies = TENSOR_MNEMONICS if mnemonics & TENSOR_MNEMONICS else SCALAR_MNEMONICS
-    staging = next((kind for kind in ("LDGSTS", "BAR") if kind in mnemonics), None)
+    staging = next((kind for kind in ("LDGSTS", "SYNCS", "BAR") if kind in mnemonics), None)
     loops = _find_natural_loops(code)
     working: dict[frozenset[int], int] = {}
     for loop in loops:

@@ -193,3 +193,16 @@ def test_find_main_loops_generated_kernel_agrees_between_disassemblers(toolchain
     assert (loop.count("LDSM"), loop.count("LDGSTS"), loop.local_accesses) == (8, 4, 0)
     if toolchain.nvdisasm is not None and toolchain.cuobjdump is not None:
         assert find_main_loops(cubin, replace(toolchain, nvdisasm=None)) == (loop,)
+
+
+def test_find_main_loop_copies_by_engine_takes_the_loop_that_waits_for_them():
+    loop = count_loop(
+        "BAR.SYNC.DEFER_BLOCKING 0x0",
+        ".L_x_0:",
+        "SYNCS.PHASECHK.TRANS64.TRYWAIT P0, [R1], R2",
+        "HGMMA.64x128x16.F32 R24, gdesc[UR4], R24",
+        "@P0 BRA `(.L_x_0)",
+        "EXIT",
+    )
+    assert loop is not None
+    assert (loop.total, loop.tensor_ops, loop.barriers) == (3, 1, 0)
