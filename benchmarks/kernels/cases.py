@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from benchmarks.kernels.peer_protocol import PeerCase
 
-EXTENT_M, EXTENT_N, EXTENT_K = 4096, 4096, 1024
+EXTENT_M, EXTENT_N, EXTENT_K = 4096, 4096, 4096
 FRAGMENT = 16  # sides of what one warp loads and multiplies at a time
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import csv
 import os
 import re
+import tempfile
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
+from alcop_ms.errors import ToolchainError
 from alcop_ms.hardware import find_gpu
 from alcop_ms.lowering.sass import (
     LOCAL_MNEMONICS,
@@ -19,13 +21,16 @@ from alcop_ms.lowering.sass import (
     parse_sass,
 )
 from alcop_ms.lowering.shared_accesses import find_bank_conflicts
-from alcop_ms.lowering.toolchain import Toolchain
+from alcop_ms.lowering.toolchain import Toolchain, run_tool
 from alcop_ms.residency import count_resident_blocks
 from benchmarks.kernels.cases import Case
 from benchmarks.kernels.makers import Made
 
-_SECTION = re.compile(r"^\s*\.section\s+\.text\.(?P<name>[^,\s]+)")
-_REGISTERS = re.compile(r"SHI_REGISTERS=(\d+)")
+_REGISTERS = re.compile(  # the lines of data carry their offset as a comment
+    r"EIATTR_REGCOUNT(?:(?!EIATTR).)*?index@\((?P<name>\w+)\)\s*(?:/\*\w+\*/)?\s*"
+    r"\.word\s+(?P<count>0x[0-9a-f]+)",
+    re.S,
+)
 _SHAPE = re.compile(r"\.(?:(?P<packed>16816|1688|16832|8816)|(?P<m>\d+)x(?P<n>\d+)x(?P<k>\d+))\b")
 _PACKED_MACS = {"16816": 16 * 8 * 16, "1688": 16 * 8 * 8, "16832": 16 * 8 * 32, "8816": 8 * 8 * 16}
 WARPGROUP = 4  # warps that issue a wgmma together
@@ -75,8 +80,7 @@ def refuse(case: Case, maker: str, reason: str) -> Row:
 
 def count(case: Case, maker: str, made: Made, toolchain: Toolchain) -> Row:
     """Count a kernel's main loop and what it takes of an SM."""
-    listing = disassemble(made.cubin, toolchain)
-    functions = parse_sass(listing)
+    functions = parse_sass(disassemble(made.cubin, toolchain))
     name, code = max(functions.items(), key=lambda entry: len(entry[1]))
     loop = find_main_loop(name, code)
     if loop is None:
@@ -86,7 +90,7 @@ def count(case: Case, maker: str, made: Made, toolchain: Toolchain) -> Row:
     tile = case.tile
     k_tiles = loop.tensor_ops * macs * warps / (tile.m * tile.n * tile.k)
     known = made.resources
-    registers = _read_registers(listing, name) if known is None else known.registers
+    registers = _read_registers(made.cubin, name, toolchain) if known is None else known.registers
     arch, layout, tile_name, buffers = case.key
     return Row(
         arch=arch,
@@ -175,14 +179,15 @@ def _tensor_op(code: tuple[Instruction, ...]) -> tuple[str, int]:
     return found.opcode, int(shape["m"]) * int(shape["n"]) * int(shape["k"])
 
 
-def _read_registers(listing: str, kernel: str) -> int:
-    """Registers of a kernel whose ptxas we did not see, from nvdisasm's section headers."""
-    section = ""
-    for line in listing.splitlines():
-        match = _SECTION.match(line)
-        if match is not None:
-            section = match["name"]
-        found = _REGISTERS.search(line)
-        if found is not None and section == kernel:
-            return int(found[1])
-    raise ValueError(f"{kernel}: nvdisasm names no registers; cuobjdump does not either")
+def _read_registers(cubin: bytes, kernel: str, toolchain: Toolchain) -> int:
+    """Registers of a kernel whose ptxas we did not see, from its cubin's attributes."""
+    if toolchain.nvdisasm is None:
+        raise ToolchainError("registers of a peer's kernel need nvdisasm, and there is none")
+    with tempfile.TemporaryDirectory(prefix="alcop_ms_peer_") as scratch:
+        path = Path(scratch) / "kernel.cubin"
+        path.write_bytes(cubin)
+        listing = run_tool([str(toolchain.nvdisasm), str(path)])
+    counts = {match["name"]: int(match["count"], 16) for match in _REGISTERS.finditer(listing)}
+    if kernel not in counts:
+        raise ToolchainError(f"{kernel}: its cubin names no registers")
+    return counts[kernel]

@@ -1,7 +1,12 @@
 from __future__ import annotations
 
+import pytest
+
+from alcop_ms.lowering.toolchain import compile_cubin, find_toolchain
 from benchmarks.kernels.cases import Case, Tile, make_cases
-from benchmarks.kernels.rows import Row, read_rows, refuse, write_rows
+from benchmarks.kernels.makers import Made
+from benchmarks.kernels.rows import Row, count, read_rows, refuse, write_rows
+from tests.static_bundle import ARCH, LAUNCH, TEXT
 
 CASE = Case(arch="sm_80", layout="nt", tile=Tile(128, 64, 64, 2, 2), buffers=3)
 
@@ -41,3 +46,28 @@ def test_make_cases_are_asked_for_once_and_deepest_first():
 def test_peer_case_says_what_one_buffer_takes():
     assert CASE.as_peer_case().stage_bytes == 2 * 64 * (128 + 64)
     assert CASE.key == ("sm_80", "nt", "128x64x64w4", 3)
+
+
+def test_count_of_a_binary_alone_is_that_with_ptxas_s_report():
+    toolchain = find_toolchain()
+    if toolchain.nvdisasm is None:
+        pytest.skip("nvdisasm is not installed")
+    compiled = compile_cubin(TEXT, ARCH, toolchain=toolchain)
+    case = Case(arch=ARCH, layout="nt", tile=Tile(16, 8, 32, 1, 1), buffers=4)
+    alone = Made(version="1", cubin=compiled.cubin, threads=32, shared_bytes=16384)
+    known = Made(
+        version="1",
+        cubin=compiled.cubin,
+        threads=32,
+        shared_bytes=16384,
+        resources=compiled.kernel("main_kernel"),
+        cuda_text=TEXT,
+        launch=LAUNCH,
+    )
+    first, second = (count(case, "CUTLASS", made, toolchain) for made in (alone, known))
+    # one mma a pass, and two make a tile that is 32 deep
+    assert (first.tensor_ops, first.barriers, first.local_in_kernel) == (2.0, 2.0, 0)
+    assert (first.registers, first.slots) == (second.registers, second.slots)
+    assert (first.stack_bytes, first.loop_ways) == (None, None)
+    assert (second.stack_bytes, second.loop_ways, second.unknown_accesses) == (0, 4, 0)
+    assert first.resident_blocks == second.resident_blocks == 9  # 167936 / (16384 + 1024)

@@ -52,7 +52,7 @@ def test_find_leads_names_what_a_rival_does_better_and_why():
     (lead,) = find_leads(OURS, {"Triton": leaner})
     assert lead == (
         "Triton 100 instructions to our 125, 0 barriers to our 1, 3 blocks an SM to our 2: "
-        "25 more of our instructions compute addresses"
+        "as many copies and loads; its addresses and loop take fewer"
     )
     hopper = replace(TRITON, slots=40.0, tensor_op="HGMMA.64x128x16.F32", tensor_ops=4.0)
     assert find_leads(OURS, {"Triton": hopper})[0].endswith(
