@@ -13,7 +13,7 @@ from alcop_ms.compat import Any, ms
 from alcop_ms.errors import DatabaseError, InvalidOptionError, OutputError
 from alcop_ms.rules.mma_intrinsics import register_named
 
-ResultKind = Literal["predicted", "measured"]
+ResultKind = Literal["predicted", "simulated", "measured"]
 WORKLOAD_FILE = "database_workload.json"
 RECORD_FILE = "database_tuning_record.json"
 
@@ -29,15 +29,16 @@ def database(work_dir: str | Path, kind: ResultKind, target: str | Target) -> An
     Parameters
     ----------
     work_dir : str or Path
-        The directory of a tuning run; the records go into `predicted-<gpu>` or `measured-<gpu>` in
-        it.
-    kind : {"predicted", "measured"}
-        `"predicted"` with `runner("model")`, `"measured"` with any runner that measures.
+        The directory of a tuning run; the records go into `predicted-<gpu>`, `simulated-<gpu>` or
+        `measured-<gpu>` in it.
+    kind : {"predicted", "simulated", "measured"}
+        `"predicted"` with `runner("model")`, `"simulated"` with `runner("simulated")`, `"measured"`
+        with any runner that measures.
 
     Raises
     ------
     InvalidOptionError
-        When `kind` is neither.
+        When `kind` is none of these.
     OutputError
         When the directory cannot be written.
     DatabaseError

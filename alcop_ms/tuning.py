@@ -41,7 +41,7 @@ class TuningResult:
     best : Schedule
         The best candidate; `best.mod` is the scheduled module.
     best_s : float
-        Its seconds: predicted or measured, as `kind` says.
+        Its seconds: predicted, simulated or measured, as `kind` says.
     plan : PipelinePlan or NotApplicable
         What it pipelines, or why it has no plan.
     tried, failed : int
@@ -96,10 +96,10 @@ def tune_tir(
         Stop after the round of candidates in which this time is over.
     preset : {"quick", "normal", "full"}
         How large the search is.
-    runner : {"model", "local", "rpc"} or Runner, optional
+    runner : {"model", "simulated", "local", "rpc"} or Runner, optional
         Who says how fast a candidate is; `"local"` where there is a GPU, else `"model"`, whose
-        results are predictions. `alcop_ms.runner(...)` makes one with other settings; any other
-        MetaSchedule runner is taken to measure.
+        results are predictions; those of `"simulated"` are simulated. `alcop_ms.runner(...)` makes
+        one with other settings; any other MetaSchedule runner is taken to measure.
     max_workers : int, optional
         Processes that compile; as many as cores when not given.
     seed : int

@@ -33,18 +33,22 @@ def test_database_reopened_holds_its_records(filled, a100):
 
 
 def test_database_kinds_and_targets_lie_apart(tmp_path, a100, t4):
-    kinds = ("predicted", "measured")
+    kinds = ("predicted", "simulated", "measured")
     places = {database_directory(tmp_path, k, t) for k in kinds for t in (a100, t4)}
     assert {place.name for place in places} == {
         "predicted-a100",
+        "simulated-a100",
         "measured-a100",
         "predicted-t4",
+        "simulated-t4",
         "measured-t4",
     }
 
 
 def test_database_unknown_kind_is_refused(tmp_path, a100):
-    with pytest.raises(InvalidOptionError, match="kind='model': one of predicted, measured"):
+    with pytest.raises(
+        InvalidOptionError, match="kind='model': one of predicted, simulated, measured"
+    ):
         database(tmp_path, "model", a100)
     assert not list(tmp_path.iterdir())
 

@@ -177,7 +177,7 @@ def test_tune_tir_leaves_logging_as_it_was(tmp_path):
         ({"trials": 0}, "trials=0: at least 1"),
         ({"minutes": 0.0}, "minutes=0: must be positive"),
         ({"minutes": float("nan")}, "minutes=nan"),
-        ({"runner": "simulated"}, "runner='simulated': one of model, local, rpc"),
+        ({"runner": "guess"}, "runner='guess': one of model, simulated, local, rpc"),
         ({"runner": 3}, "runner=3: one of"),
         ({"seed": -1}, "seed=-1: from 0 to"),
     ],

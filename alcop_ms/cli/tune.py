@@ -60,7 +60,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 def _add_runner_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--runner",
-        choices=("model", "local", "rpc"),
+        choices=("model", "simulated", "local", "rpc"),
         help="who says how fast a candidate is (default: local with a GPU, else model)",
     )
     parser.add_argument(

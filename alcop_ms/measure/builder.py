@@ -13,6 +13,7 @@ from pathlib import Path
 import tvm
 from tvm.target import Target
 
+from alcop_ms import targets
 from alcop_ms.compat import Any, ms
 from alcop_ms.cost_model.latency import LatencyEstimate
 from alcop_ms.errors import InvalidOptionError, ToolchainError
@@ -26,6 +27,7 @@ logger = logging.getLogger(__name__)
 
 MODULE_FILE = "module.tar"
 PREDICTION_FILE = "prediction.json"
+KERNEL_FILE = "kernel.json"
 DEFAULT_TIMEOUT_S = 60.0
 
 
@@ -56,6 +58,7 @@ class PlannedKernel:
     kernel: BuiltKernel
     plan: PipelinePlan | NotApplicable
     estimate: LatencyEstimate | NotApplicable
+    gpu_name: str
 
     @property
     def local_bytes(self) -> int:
@@ -85,7 +88,8 @@ def builder(
     timeout_s : float
         Seconds a candidate may take.
     exports_module : bool
-        Whether artifacts can be loaded and run. False (enough for `runner("model")`) is faster.
+        Whether artifacts can be loaded and run. False is faster, and enough for
+        `runner("model")` and `runner("simulated")`.
     nvcc : Path, optional
         The compiler; found as `find_toolchain` does when not given. Where there is none, candidates
         are lowered but not compiled, and a warning says so.
@@ -136,7 +140,7 @@ def plan_and_build(mod: tvm.IRModule, target: Target, toolchain: Toolchain | Non
     plan = plan_of(mod, target)
     kernel = build_kernel(mod, target, toolchain=toolchain, promised_async=promises_async(plan))
     estimate = estimate_of(plan, target, registers_per_thread=kernel.registers_per_thread)
-    return PlannedKernel(kernel, plan, estimate)
+    return PlannedKernel(kernel, plan, estimate, targets.gpu_of(target).name)
 
 
 def _build_in_worker(
@@ -150,6 +154,8 @@ def _export_in_worker(options: BuildOptions, planned: PlannedKernel) -> str:
     directory = Path(tempfile.mkdtemp(prefix="alcop_ms_", dir=options.artifact_dir))
     prediction = directory / PREDICTION_FILE
     prediction.write_text(json.dumps(_describe_prediction(planned)), encoding="utf-8")
+    kernel = directory / KERNEL_FILE
+    kernel.write_text(json.dumps(_describe_kernel(planned)), encoding="utf-8")
     if not options.exports_module:
         return str(prediction)
     from tvm.support.tar import tar  # only workers that export need it
@@ -157,6 +163,17 @@ def _export_in_worker(options: BuildOptions, planned: PlannedKernel) -> str:
     module = directory / MODULE_FILE
     planned.kernel.module.export_library(str(module), fcompile=tar)
     return str(module)
+
+
+def _describe_kernel(planned: PlannedKernel) -> dict[str, str | int | None]:
+    """What `runner("simulated")` simulates."""
+    return {
+        "gpu": planned.gpu_name,
+        "cuda_text": planned.kernel.cuda_text,
+        "launch": planned.kernel.launch.to_json(),
+        "registers_per_thread": planned.kernel.registers_per_thread,
+        "local_bytes": planned.local_bytes,
+    }
 
 
 def _describe_prediction(planned: PlannedKernel) -> dict[str, float | str | None]:

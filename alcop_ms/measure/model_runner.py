@@ -10,7 +10,7 @@ from alcop_ms.measure.builder import PREDICTION_FILE
 
 
 @derived_object
-class PredictionFuture(PyRunnerFuture):
+class ReadyFuture(PyRunnerFuture):
     """A result that is there already."""
 
     def __init__(self, seconds: float | None, error: str | None) -> None:
@@ -43,7 +43,7 @@ def _read(artifact_path: str) -> Any:
         prediction = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         reason = "no prediction beside the artifact: build it with alcop_ms.builder()"
-        return PredictionFuture(None, reason)
+        return ReadyFuture(None, reason)
     if prediction["total_s"] is None:
-        return PredictionFuture(None, prediction["reason"])
-    return PredictionFuture(float(prediction["total_s"]), None)
+        return ReadyFuture(None, prediction["reason"])
+    return ReadyFuture(float(prediction["total_s"]), None)

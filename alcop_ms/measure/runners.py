@@ -13,10 +13,11 @@ from alcop_ms.compat import Any, PopenPoolExecutor, ms
 from alcop_ms.errors import InvalidOptionError
 from alcop_ms.interrupts import ignore_interrupts
 from alcop_ms.measure.model_runner import ModelRunner
+from alcop_ms.measure.simulated import SimulatedRunner
 from alcop_ms.measure.tracker import find_tracker
 from alcop_ms.records import ResultKind
 
-RunnerKind = Literal["model", "local", "rpc"]
+RunnerKind = Literal["model", "simulated", "local", "rpc"]
 # Twice the L2 of any GPU in our table (L40S: 96 MB): written between repeats, so that no run finds
 # the operands where the one before left them.
 L2_FLUSH_BYTES = 192 * 1024 * 1024
@@ -49,8 +50,10 @@ def make_runner(chosen: Any = None) -> Any:
 
 
 def result_kind(chosen: Any) -> ResultKind:
-    """What a runner's results are called: only `runner("model")` predicts."""
-    return "predicted" if isinstance(chosen, ModelRunner) else "measured"
+    """What a runner's results are called; any runner that is not ours is taken to measure."""
+    if isinstance(chosen, ModelRunner):
+        return "predicted"
+    return "simulated" if isinstance(chosen, SimulatedRunner) else "measured"
 
 
 def runner(
@@ -64,15 +67,17 @@ def runner(
     tracker_key: str | None = None,
     max_workers: int = 1,
     device: Literal["cuda", "cpu"] = "cuda",
+    seed: int = 0,
+    noise: float = 0.0,
 ) -> Any:
     """A MetaSchedule runner.
 
     Parameters
     ----------
-    kind : {"model", "local", "rpc"}, optional
-        `"model"` predicts and measures nothing; `"local"` measures on this host's GPU, one process
-        a candidate; `"rpc"` measures on devices behind a TVM tracker. Chosen by whether there is a
-        GPU when not given.
+    kind : {"model", "simulated", "local", "rpc"}, optional
+        `"model"` predicts and `"simulated"` simulates the kernel: neither measures; `"local"`
+        measures on this host's GPU, one process a candidate; `"rpc"` measures on devices behind a
+        TVM tracker. Chosen by whether there is a GPU when not given.
     timeout_s : float
         Seconds a candidate may run.
     number, repeat, min_repeat_ms : int
@@ -85,6 +90,8 @@ def runner(
         Devices used at once by `"rpc"`.
     device : {"cuda", "cpu"}
         `"cpu"` measures what was built for this host, without flushing.
+    seed, noise : int, float
+        For `"simulated"`: its seed, and the relative standard deviation of its times.
 
     Raises
     ------
@@ -103,6 +110,10 @@ def runner(
         )
     if kind == "model":
         return ModelRunner()
+    if kind == "simulated":
+        if not 0.0 <= noise < 1.0:
+            raise InvalidOptionError(f"noise={noise:g}: a relative deviation from 0 to below 1")
+        return SimulatedRunner(seed, noise)
     config = ms.runner.EvaluatorConfig(number=number, repeat=repeat, min_repeat_ms=min_repeat_ms)
     flush = L2_FLUSH_BYTES if device == "cuda" else 0
     if kind == "local":

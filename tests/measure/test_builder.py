@@ -107,7 +107,10 @@ def test_builder_exported_module_is_an_artifact_beside_the_prediction(pipelined,
     artifact = Path(module._export_in_worker(options, planned))
     names = sorted(path.name for path in artifact.parent.iterdir())
     shutil.rmtree(artifact.parent)
-    assert (artifact.name, names) == ("module.tar", ["module.tar", "prediction.json"])
+    assert (artifact.name, names) == (
+        "module.tar",
+        ["kernel.json", "module.tar", "prediction.json"],
+    )
 
 
 def test_plan_and_build_prediction_knows_the_compiler_s_registers(pipelined, a100):

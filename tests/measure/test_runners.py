@@ -191,7 +191,7 @@ def test_runner_rpc_incomplete_tracker_is_refused(options, message, monkeypatch)
 @pytest.mark.parametrize(
     ("kind", "options", "message"),
     [
-        ("simulated", {}, "runner 'simulated': one of model, local, rpc"),
+        ("guess", {}, "runner 'guess': one of model, simulated, local, rpc"),
         ("model", {"timeout_s": 0.0}, "timeout_s=0"),
         ("model", {"repeat": 0}, "repeat=0"),
         ("local", {"device": "metal"}, "device='metal': cuda or cpu"),

@@ -1,0 +1,174 @@
+"""The program of a tensor-core plan, written down without lowering it.
+
+An exhaustive study has tens of thousands of candidates, and lowering one takes a third of a second.
+The order of copies, waits, barriers, loads and multiplies follows from the plan alone; the tests
+prove, candidate by candidate, that what is written here is what `read_kernel` reads from the
+lowered text.
+"""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+
+from alcop_ms.errors import InvalidPlanError
+from alcop_ms.pipeline import DTYPE_BYTES, Family, Level, PipelinePlan
+from alcop_ms.simulator.accesses import LANES, bank_passes
+from alcop_ms.simulator.program import Operand, Program, Step, StepKind, merge_steps
+from alcop_ms.simulator.read_kernel import estimate_registers
+
+_CHUNK_BYTES = 16
+_MMA_FMA = 16 * 8 * 16
+_LDMATRIX_PASSES = 4.0  # free of conflicts, in rows that are padded or swizzled
+
+
+def write_program(plan: PipelinePlan) -> Program:
+    """The program of a plan that was tiled for tensor cores and pipelined in shared memory.
+
+    Raises
+    ------
+    InvalidPlanError
+        Another family, synchronous copies, or more stages than the loop has iterations.
+    """
+    shared = plan.at(Level.SHARED)
+    if plan.tile.family is not Family.MMA or len(shared) != 2:
+        raise InvalidPlanError("only plans of the tensor-core family have a program of their own")
+    if plan.shared_stages < 2 or not all(buffer.is_async for buffer in shared):
+        raise InvalidPlanError("only plans with asynchronous copies have a program of their own")
+    if plan.shared_stages > plan.k_tiles:
+        raise InvalidPlanError(
+            f"{plan.shared_stages} stages for {plan.k_tiles} iterations: lowering would clip them"
+        )
+    prologue, body, epilogue = _schedule(plan)
+    return Program(
+        name="main_kernel",
+        prologue=merge_steps(prologue),
+        body=merge_steps(body),
+        trips=plan.k_tiles - (plan.shared_stages - 1),
+        epilogue=merge_steps([*epilogue, _store(plan)]),
+        warps=plan.tile.warps,
+        blocks=plan.blocks,
+        shared_bytes=plan.shared_bytes,
+        registers_per_thread=estimate_registers(_array_bytes(plan)),
+        operands=_operands(plan),
+    )
+
+
+def _schedule(plan: PipelinePlan) -> tuple[list[Step], list[Step], list[Step]]:
+    """Prologue, one iteration, and the iterations that load nothing any more."""
+    stages, steps = plan.shared_stages, plan.tile.k_steps
+    load, multiply, barrier = _load(plan), _multiply(plan), Step(kind=StepKind.BARRIER)
+    copies = [*_copies(plan), Step(kind=StepKind.COMMIT)]
+
+    def arrive(pending: int) -> list[Step]:
+        return [Step(kind=StepKind.WAIT, pending_groups=pending), barrier]
+
+    fill = copies * (stages - 1)
+    drain = range(
+        stages - 2, -1, -1
+    )  # groups still in flight in each iteration that copies nothing
+    if plan.register_stages == 1:
+        tile = [load, multiply] * steps
+        end = [step for pending in drain for step in (*arrive(pending), *tile)]
+        return fill, [*arrive(stages - 2), *copies, *tile], end
+    if stages == 2:  # the register pipeline starts anew in each tile
+        tile = [load, *[load, multiply] * (steps - 1), multiply]
+        return fill, [*arrive(0), *copies, *tile], [*arrive(0), *tile]
+    ahead = [load, multiply] * (steps - 1)
+    body = [*copies, *ahead, *arrive(stages - 2), load, multiply]
+    # the drained iterations wait first: nothing separates their copies from their barrier
+    end = [
+        step for pending in list(drain)[1:] for step in (*arrive(pending), *ahead, load, multiply)
+    ]
+    return [*fill, *arrive(stages - 2), load], body, [*end, *ahead, multiply]
+
+
+def _load(plan: PipelinePlan) -> Step:
+    count = (plan.tile.warp_m + plan.tile.warp_n) // 16
+    return Step(kind=StepKind.FRAGMENTS, count=count, passes=count * _LDMATRIX_PASSES)
+
+
+def _multiply(plan: PipelinePlan) -> Step:
+    tile = plan.tile
+    return Step(
+        kind=StepKind.TENSOR,
+        count=tile.warp_m // 16 * (tile.warp_n // 8),
+        fma=_MMA_FMA,
+        is_f16_sum=plan.problem.acc_dtype == "float16",
+    )
+
+
+def _copies(plan: PipelinePlan) -> list[Step]:
+    """One tile of each operand: chunks of 16 bytes, dealt to the threads in turn."""
+    tile, problem = plan.tile, plan.problem
+    a_shape, b_shape = (tile.tile_m, tile.tile_k), (tile.tile_k, tile.tile_n)
+    shapes = (
+        a_shape[::-1] if problem.transpose_a else a_shape,
+        b_shape[::-1] if problem.transpose_b else b_shape,
+    )
+    steps = []
+    for operand, ((rows, columns), buffer) in enumerate(
+        zip(shapes, plan.at(Level.SHARED), strict=True)
+    ):
+        row_chunks = columns * problem.in_bytes // _CHUNK_BYTES
+        chunks = rows * row_chunks
+        stride_chunks = buffer.slot_bytes // rows // _CHUNK_BYTES
+        steps.append(
+            Step(
+                kind=StepKind.COPY,
+                count=-(-chunks // LANES) / tile.warps,
+                passes=_write_passes(row_chunks, stride_chunks, chunks) / tile.warps,
+                sectors=chunks / 2 / tile.warps,
+                operand=operand,
+            )
+        )
+    return steps
+
+
+@functools.lru_cache(maxsize=256)
+def _write_passes(row_chunks: int, stride_chunks: int, chunks: int) -> float:
+    """Passes for writing a tile: row by row, swizzled or padded to a longer stride."""
+    if stride_chunks == row_chunks:  # swizzled: eight neighbours fall into eight bank groups
+        return chunks / 8
+    linear = np.arange(-(-chunks // LANES) * LANES)
+    addresses = (linear // row_chunks * stride_chunks + linear % row_chunks) * _CHUNK_BYTES
+    addresses = np.where(linear < chunks, addresses, -1).reshape(-1, LANES)
+    return bank_passes(addresses, _CHUNK_BYTES) * addresses.shape[0]
+
+
+def _store(plan: PipelinePlan) -> Step:
+    """Pairs of neighbouring results: four lanes fill one sector of f32, or half of one of f16."""
+    stores = plan.tile.warp_m * plan.tile.warp_n // (2 * LANES)
+    return Step(kind=StepKind.GLOBAL_WRITE, count=stores, sectors=stores * 8.0, operand=2)
+
+
+def _array_bytes(plan: PipelinePlan) -> int:
+    """Bytes of the arrays that the kernel declares for each thread."""
+    tile, problem = plan.tile, plan.problem
+    accumulators = tile.warp_m * tile.warp_n // LANES * DTYPE_BYTES[problem.acc_dtype]
+    fragments = (tile.warp_m + tile.warp_n) * tile.step_k // LANES * problem.in_bytes
+    return accumulators + plan.register_stages * fragments + 2 * problem.out_bytes
+
+
+def _operands(plan: PipelinePlan) -> tuple[Operand, ...]:
+    """Which rows of A and columns of B each block takes, in the order of the launch."""
+    tile, problem = plan.tile, plan.problem
+    rows, columns = -(-problem.m // tile.tile_m), -(-problem.n // tile.tile_n)
+    block = np.arange(rows * columns)
+    group, rest = block // (columns * tile.raster_group), block % (columns * tile.raster_group)
+    row = group * tile.raster_group + rest % tile.raster_group
+    column = rest // tile.raster_group
+    batch = np.arange(problem.batch)[:, None]
+    panels = (
+        (batch * rows + row, tile.tile_m * problem.k * problem.in_bytes),
+        (batch * columns + column, tile.tile_n * problem.k * problem.in_bytes),
+        (
+            (batch * rows + row) * columns + column,
+            tile.tile_m * tile.tile_n * problem.out_bytes,
+        ),
+    )
+    return tuple(
+        Operand(name=name, panels=tuple(panel.ravel().tolist()), panel_bytes=float(size))
+        for name, (panel, size) in zip("ABC", panels, strict=True)
+    )

@@ -1,0 +1,385 @@
+"""From a kernel's CUDA text and launch to the program that its warps run."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from alcop_ms.errors import InvalidOptionError
+from alcop_ms.launch import Launch, LaunchKernel
+from alcop_ms.lowering.cuda_ops import Op, OpKind, find_ops
+from alcop_ms.lowering.cuda_text import CudaText, Function, Loop, Span, parse_cuda_text
+from alcop_ms.lowering.regions import find_main_loop
+from alcop_ms.pipeline import DTYPE_BYTES
+from alcop_ms.simulator.accesses import (
+    LANES,
+    LDMATRIX_ROW_BYTES,
+    active_share,
+    bank_passes,
+    sectors,
+)
+from alcop_ms.simulator.expressions import evaluate
+from alcop_ms.simulator.program import Operand, Program, Step, StepKind, merge_steps
+
+# Registers besides the arrays that the text declares: addresses, counters, predicates. The median
+# of what ptxas (CUDA 13.0, sm_80) gave 80 random tensor-core kernels of our space beyond theirs.
+BOOKKEEPING_REGISTERS = 16
+_ALLOCATION = 8  # registers are handed out 256 to a warp at a time: 8 a thread
+
+_SYNCHRONISATION = {
+    OpKind.COMMIT: StepKind.COMMIT,
+    OpKind.WAIT: StepKind.WAIT,
+    OpKind.BARRIER: StepKind.BARRIER,
+}
+_LOCAL_ARRAY = re.compile(r"alignas\(\d+\)\s+(\w+)\s+(\w+?)(_\d+)?\[(\d+)\];")
+_CONDITION = re.compile(r"\bif\s*\(")
+_ASSIGNS = re.compile(r"(?<![=<>!])=(?!=)")
+_WIDE = re.compile(r"\*\s*\(\s*(\w+?)(\d+)?\s*\*\s*\)\s*\(")
+_C_BYTES = {"half": 2, "float": 4, "int": 4, "uint": 4, "double": 8, "char": 1, "uchar": 1}
+_MMA_SHAPE = re.compile(r"m(\d+)n(\d+)k(\d+)\.(?:row|col)\.(?:row|col)\.(f16|f32|s32)")
+_PARAMETER = re.compile(r"(\w+)\s*\*\s*(?:__restrict__\s*)?(\w+)\s*$")
+
+
+def estimate_registers(array_bytes: int) -> int:
+    """Registers of a thread whose kernel declares arrays of so many bytes for it."""
+    held = -(-array_bytes // 4) + BOOKKEEPING_REGISTERS
+    return -(-held // _ALLOCATION) * _ALLOCATION
+
+
+@dataclass(slots=True)
+class _Kernel:
+    """One kernel's text with what is needed to evaluate its addresses."""
+
+    cuda: CudaText
+    function: Function
+    launch: LaunchKernel
+    parameters: dict[str, tuple[int, int]]  # name -> (index, bytes of an element)
+    shared: dict[str, int]  # name -> bytes of an element
+    loops: tuple[Loop, ...]
+    conditions: tuple[tuple[Span, str], ...]
+    threads: dict[str, np.ndarray] = field(default_factory=dict)
+
+    @property
+    def warps(self) -> int:
+        return -(-math.prod(self.launch.block) // LANES)
+
+
+def read_programs(
+    cuda_text: str, launch: Launch, *, registers_per_thread: int | None = None
+) -> tuple[Program, ...]:
+    """Read the program of every kernel of a launch, in the order in which they run.
+
+    Parameters
+    ----------
+    registers_per_thread : int, optional
+        What the compiler gave; estimated from the declared arrays when not given.
+
+    Raises
+    ------
+    InvalidOptionError
+        The text cannot be read: a kernel of the launch is missing, a loop's trip count or an index
+        is no arithmetic on constants and thread numbers.
+    """
+    cuda = parse_cuda_text(cuda_text)
+    functions = {function.name: function for function in cuda.functions() if function.is_kernel}
+    programs = []
+    for entry in launch.kernels:
+        if entry.name not in functions:
+            raise InvalidOptionError(f"CUDA text: it defines no kernel {entry.name!r}")
+        kernel = _open_kernel(cuda, functions[entry.name], entry)
+        programs.append(_read_program(kernel, launch, registers_per_thread))
+    return tuple(programs)
+
+
+def _open_kernel(cuda: CudaText, function: Function, entry: LaunchKernel) -> _Kernel:
+    x, y, z = entry.block
+    linear = np.arange(-(-math.prod(entry.block) // LANES) * LANES)
+    header = cuda.code[: function.body.start]
+    parameters = {}
+    opening = header.rfind("(", 0, header.rfind(")"))
+    for index, part in enumerate(header[opening + 1 : header.rfind(")")].split(",")):
+        match = _PARAMETER.search(part.strip())
+        if match is not None:
+            parameters[match[2]] = (index, _C_BYTES.get(match[1], 4))
+    return _Kernel(
+        cuda=cuda,
+        function=function,
+        launch=entry,
+        parameters=parameters,
+        shared=_shared_arrays(cuda.code[function.body.start : function.body.end]),
+        loops=cuda.loops(function.body),
+        conditions=tuple(_conditions(cuda, function)),
+        threads={
+            "threadIdx_x": linear % x,
+            "threadIdx_y": linear // x % y,
+            "threadIdx_z": linear // (x * y) % z,
+        },
+    )
+
+
+def _shared_arrays(code: str) -> dict[str, int]:
+    found = {}
+    for match in re.finditer(r"__shared__\s+(?:__align__\(\d+\)\s*)?(\w+)\s+(\w+)\[", code):
+        found[match[2]] = _C_BYTES.get(match[1], 1)
+    return found
+
+
+def _conditions(cuda: CudaText, function: Function) -> Iterator[tuple[Span, str]]:
+    """Bodies of `if (...) {...}` with their condition."""
+    for match in _CONDITION.finditer(cuda.code, function.body.start, function.body.end):
+        closed = cuda.closing[match.end() - 1]
+        brace = closed + 1
+        while cuda.code[brace].isspace():
+            brace += 1
+        if cuda.code[brace] == "{":
+            body = Span(start=brace, end=cuda.closing[brace])
+            yield body, cuda.code[match.end() : closed]
+
+
+def _read_program(kernel: _Kernel, launch: Launch, registers: int | None) -> Program:
+    ops = find_ops(kernel.cuda, kernel.function)
+    events = sorted(_find_events(kernel, ops), key=lambda event: event[0])
+    main = find_main_loop(ops, kernel.loops)
+    if main is not None:  # a loop around the main loop is the one that is run trips times
+        main = next(loop for loop in kernel.loops if loop is main or main.body.is_within(loop.body))
+    body = kernel.function.body
+    before = body if main is None else Span(start=body.start, end=main.body.start)
+    after = None if main is None else Span(start=main.body.end, end=body.end)
+    arrays = {match[2]: match for match in _LOCAL_ARRAY.finditer(_code_of(kernel))}
+    held_bytes = sum(int(m[4]) * _C_BYTES.get(m[1], 4) for m in arrays.values())
+    operands = tuple(_read_operand(kernel, launch, events, i) for i in range(_arguments(kernel)))
+    return Program(
+        name=kernel.launch.name,
+        prologue=merge_steps(_expand(kernel, events, before)),
+        body=() if main is None else merge_steps(_expand(kernel, events, main.body)),
+        trips=0 if main is None else _trips(main),
+        epilogue=() if after is None else merge_steps(_expand(kernel, events, after)),
+        warps=kernel.warps,
+        blocks=math.prod(kernel.launch.grid),
+        shared_bytes=kernel.launch.dynamic_shared_bytes,
+        registers_per_thread=registers or estimate_registers(held_bytes),
+        operands=operands,
+    )
+
+
+def _code_of(kernel: _Kernel) -> str:
+    return kernel.cuda.code[kernel.function.body.start : kernel.function.body.end]
+
+
+def _arguments(kernel: _Kernel) -> int:
+    return len(kernel.launch.args)
+
+
+def _trips(loop: Loop) -> int:
+    if loop.trips is None:
+        raise InvalidOptionError("CUDA text: a loop's trip count is no constant of the text")
+    return loop.trips
+
+
+_Event = tuple[int, Step, str]  # position, step, index expression of global memory
+
+
+def _find_events(kernel: _Kernel, ops: Sequence[Op]) -> Iterator[_Event]:
+    """Everything that a warp does, with its place in the text."""
+    tensor: tuple[int, bool] | None = None
+    for op in ops:
+        if op.kind in _SYNCHRONISATION:
+            step = Step(kind=_SYNCHRONISATION[op.kind], pending_groups=op.pending_groups)
+            yield op.position, step, ""
+        elif op.kind is OpKind.COPY:
+            yield _read_copy(kernel, op)
+        elif op.kind is OpKind.LDMATRIX:
+            yield op.position, _read_ldmatrix(kernel, op), ""
+        elif op.kind is OpKind.TENSOR:
+            tensor = tensor or _tensor_shape(kernel, op)
+            yield op.position, Step(kind=StepKind.TENSOR, fma=tensor[0], is_f16_sum=tensor[1]), ""
+        else:
+            yield op.position, Step(kind=StepKind.FMA, fma=LANES), ""
+    yield from _plain_accesses(kernel)
+
+
+def _call_arguments(cuda: CudaText, position: int) -> list[str]:
+    """The arguments of the call whose name begins at `position`."""
+    opening = cuda.code.index("(", position)
+    end, start, depth_at, parts = cuda.closing[opening], opening + 1, opening + 1, []
+    while depth_at < end:
+        if cuda.code[depth_at] in "([{":
+            depth_at = cuda.closing[depth_at]
+        elif cuda.code[depth_at] == ",":
+            parts.append(cuda.code[start:depth_at])
+            start = depth_at + 1
+        depth_at += 1
+    return [*parts, cuda.code[start:end]]
+
+
+def _mask(kernel: _Kernel, position: int) -> np.ndarray:
+    """Which threads reach a position: those for which every condition around it holds."""
+    active = np.arange(kernel.warps * LANES) < math.prod(kernel.launch.block)
+    for body, condition in kernel.conditions:
+        if position in body:
+            active = active & np.asarray(evaluate(condition, kernel.threads), dtype=bool)
+    return active
+
+
+def _thread_addresses(kernel: _Kernel, text: str, scale: int, position: int) -> np.ndarray:
+    """Byte addresses of all threads, `[warp, lane]`; -1 for threads that do not take part."""
+    values = np.broadcast_to(evaluate(text, kernel.threads), (kernel.warps * LANES,)) * scale
+    return np.where(_mask(kernel, position), values, -1).reshape(kernel.warps, LANES)
+
+
+def _read_copy(kernel: _Kernel, op: Op) -> _Event:
+    arguments = _call_arguments(kernel.cuda, op.position)
+    shared, to, name, source = (argument.strip() for argument in arguments[:4])
+    if shared not in kernel.shared or name not in kernel.parameters:
+        raise InvalidOptionError(f"CUDA text: a copy from {name!r} to {shared!r} is not understood")
+    index, element = kernel.parameters[name]
+    write = _thread_addresses(kernel, to, element, op.position)
+    read = _thread_addresses(kernel, source, element, op.position)
+    step = Step(
+        kind=StepKind.COPY,
+        count=active_share(write),
+        passes=bank_passes(write, op.copy_bytes),
+        sectors=sectors(read, op.copy_bytes),
+        operand=index,
+    )
+    return op.position, step, source
+
+
+def _read_ldmatrix(kernel: _Kernel, op: Op) -> Step:
+    """Each eight lanes name the rows of one 8 x 8 matrix; the address is set just before."""
+    head = kernel.cuda.code.rfind("unsigned int addr", 0, op.position)
+    line = kernel.cuda.code[head : op.position]
+    match = re.search(r"&\(\(\((\w+)\*\)(\w+)\)\s*\[", line)
+    if head < 0 or match is None or match[2] not in kernel.shared:
+        raise InvalidOptionError("CUDA text: an ldmatrix whose address is not understood")
+    opening = head + match.end() - 1
+    inner = kernel.cuda.code[opening + 1 : kernel.cuda.closing[opening]]
+    # what stands behind the index is an offset in bytes, the same for all lanes
+    rows = _thread_addresses(kernel, inner, _C_BYTES.get(match[1], 2), op.position)
+    matrices = 4 if ".x4." in kernel.cuda.text[op.position : op.position + 200] else 2
+    used = rows.copy()
+    used[:, 8 * matrices :] = -1
+    return Step(kind=StepKind.FRAGMENTS, passes=bank_passes(used, LDMATRIX_ROW_BYTES))
+
+
+def _tensor_shape(kernel: _Kernel, op: Op) -> tuple[int, bool]:
+    match = _MMA_SHAPE.search(kernel.cuda.text, op.position, op.position + 400)
+    if match is None:
+        raise InvalidOptionError("CUDA text: a tensor instruction of unknown shape")
+    return int(match[1]) * int(match[2]) * int(match[3]), match[4] == "f16"
+
+
+def _plain_accesses(kernel: _Kernel) -> Iterator[_Event]:
+    """Assignments that read or write shared or global memory without cp.async or ldmatrix."""
+    memory = re.compile(rf"\b({'|'.join((*kernel.parameters, *kernel.shared))})\b")
+    code = kernel.cuda.code
+    for span in kernel.cuda.statements(kernel.function.body):
+        statement = code[span.start : span.end]
+        if not memory.search(statement) or "__cvta" in statement or "__shared__" in statement:
+            continue
+        match = _ASSIGNS.search(statement)
+        if match is None:
+            continue
+        target = _first_access(kernel, statement[: match.start()], span.start, is_write=True)
+        for found in memory.finditer(statement, match.end()):
+            yield _access(kernel, span.start + found.start(), found[1], is_write=False)
+        if target is not None:
+            yield target
+
+
+def _first_access(kernel: _Kernel, text: str, start: int, *, is_write: bool) -> _Event | None:
+    names = "|".join((*kernel.parameters, *kernel.shared))
+    match = re.search(rf"\b({names})\b", text)
+    return None if match is None else _access(kernel, start + match.start(), match[1], is_write)
+
+
+def _access(kernel: _Kernel, position: int, name: str, is_write: bool) -> _Event:
+    """One plain access of `name` at a position: `name[index]` or `*(float2*)(name + index)`."""
+    code = kernel.cuda.code
+    cast = re.search(r"\(\(?(\w+?)(\d?)\s*\*\)\(*\s*$", code[max(0, position - 40) : position])
+    element = kernel.parameters[name][1] if name in kernel.parameters else kernel.shared[name]
+    wide = element
+    if cast is not None and cast[1] in _C_BYTES:
+        element = _C_BYTES[cast[1]] if name in kernel.shared else element
+        wide = _C_BYTES[cast[1]] * int(cast[2] or 1)
+    index = _index_text(kernel, position + len(name))
+    is_global = name in kernel.parameters
+    addresses = _thread_addresses(kernel, index, element, position)
+    if is_global:
+        kind = StepKind.GLOBAL_WRITE if is_write else StepKind.GLOBAL_READ
+        touched = sectors(addresses, wide)
+        operand = kernel.parameters[name][0]
+        step = Step(kind=kind, count=active_share(addresses), sectors=touched, operand=operand)
+        return position, step, index
+    kind = StepKind.SHARED_WRITE if is_write else StepKind.SHARED_READ
+    return (
+        position,
+        Step(kind=kind, count=active_share(addresses), passes=bank_passes(addresses, wide)),
+        "",
+    )
+
+
+def _index_text(kernel: _Kernel, position: int) -> str:
+    """The index behind a name: in `[...]`, perhaps after `)`, or behind `+`."""
+    code = kernel.cuda.code
+    while code[position] in ") ":
+        position += 1
+    if code[position] == "[":
+        return code[position + 1 : kernel.cuda.closing[position]]
+    if code[position] != "+":
+        return "0"
+    start = position = position + 1
+    while code[position] not in ");,":
+        position = kernel.cuda.closing.get(position, position) + 1
+    return code[start:position]
+
+
+def _expand(kernel: _Kernel, events: Sequence[_Event], region: Span) -> list[Step]:
+    """Steps of a region in order, inner loops run out."""
+    inner = [loop for loop in kernel.loops if loop.body.is_within(region)]
+    outermost = [loop for loop in inner if not any(loop.body.is_within(o.body) for o in inner)]
+    steps: list[Step] = []
+    position = region.start
+    for loop in sorted(outermost, key=lambda loop: loop.body.start):
+        steps.extend(s for p, s, _ in events if position <= p < loop.body.start)
+        nested = list(merge_steps(_expand(kernel, events, loop.body)))
+        if nested:
+            times = _trips(loop)
+            if len(nested) == 1:
+                steps.append(_multiply(nested[0], times))
+            else:
+                steps.extend(nested * times)
+        position = loop.body.end
+    steps.extend(s for p, s, _ in events if position <= p < region.end)
+    return steps
+
+
+def _multiply(step: Step, times: int) -> Step:
+    return replace(
+        step, count=step.count * times, passes=step.passes * times, sectors=step.sectors * times
+    )
+
+
+def _read_operand(kernel: _Kernel, launch: Launch, events: Sequence[_Event], index: int) -> Operand:
+    """Which part of an array each block walks through, from the first access of the text."""
+    buffer = launch.buffers[kernel.launch.args[index]]
+    text = next((text for _, step, text in events if step.operand == index and text), "0")
+    gx, gy, gz = kernel.launch.grid
+    linear = np.arange(gx * gy * gz)
+    values = {
+        "blockIdx_x": linear % gx,
+        "blockIdx_y": linear // gx % gy,
+        "blockIdx_z": linear // (gx * gy),
+    }
+    offsets = np.broadcast_to(evaluate(text, values), linear.shape)
+    unique, panels = np.unique(offsets, return_inverse=True)
+    total = math.prod(buffer.shape) * DTYPE_BYTES[buffer.dtype]
+    return Operand(
+        name=buffer.name,
+        panels=tuple(int(panel) for panel in panels),
+        panel_bytes=total / len(unique),
+    )
