@@ -18,7 +18,7 @@ from alcop_ms.cost_model.estimate import LatencyEstimate, Limiter
 from alcop_ms.cost_model.terms.occupancy import Occupancy, find_occupancy
 from alcop_ms.cost_model.terms.registers import estimate_registers
 from alcop_ms.cost_model.terms.waves import Waves, find_waves
-from alcop_ms.cost_model.wave_time import WarpTime, WaveTime, time_warp, time_wave
+from alcop_ms.cost_model.wave_time import WarpTime, WaveTime, find_limiter, time_warp, time_wave
 from alcop_ms.errors import InvalidOptionError
 from alcop_ms.hardware import GpuSpec
 from alcop_ms.pipeline import Family, PipelinePlan
@@ -115,7 +115,7 @@ def _summarise(launch: _Launch, full: WaveTime | None, tail: WaveTime | None) ->
         barrier_s=warp.barrier_s,
         latency_s=tile.latency_s,
         chain_s=tile.chain_s,
-        limiter=shown.limiter,
+        limiter=find_limiter(plan, warp, tile),
         blocks_per_sm=blocks,
         occupancy_limiter=launch.occupancy.limiter,
         waves=waves.count,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from alcop_ms.cost_model.estimate import Limiter
+from alcop_ms.cost_model.terms.arithmetic import all_of, choose, every, largest, smallest
 from alcop_ms.cost_model.terms.barrier import barrier_s
 from alcop_ms.cost_model.terms.clock import kernel_clock_hz
 from alcop_ms.cost_model.terms.cuda_core_compute import FMA_LATENCY_CYCLES, cuda_core_step_s
@@ -84,7 +85,7 @@ class TileTime:
     @property
     def busiest_s(self) -> float:
         """Seconds of the busiest of the resources that the blocks share."""
-        return max(
+        parts_s = (
             self.compute_s,
             self.issue_s,
             self.shared_port_s,
@@ -92,6 +93,7 @@ class TileTime:
             self.dram_s,
             self.l2_port_s,
         )
+        return largest(*parts_s)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,6 @@ class WaveTime:
     loop_s: float
     epilogue_s: float
     k_tile_s: float
-    limiter: Limiter
     tile: TileTime
     dram_share: float
 
@@ -114,13 +115,13 @@ def effective_stages(plan: PipelinePlan, gpu: GpuSpec) -> int:
     tile, so it looks no further ahead than two stages do.
     """
     buffers = plan.at(Level.SHARED)
-    if any(buffer.is_async for buffer in buffers) and not gpu.has_async_copy:
+    if not gpu.has_async_copy and not every(all_of(buffer.copy_bytes == 0 for buffer in buffers)):
         raise InvalidPlanError(
             f"cp.async needs sm_80; {gpu.name} is {gpu.arch}. Make the copies synchronous."
         )
-    stages = min((buffer.num_stages for buffer in buffers), default=plan.shared_stages)
-    stages = min(stages, plan.shared_stages)
-    return stages if all(buffer.is_async for buffer in buffers) else min(stages, 2)
+    stages = smallest(plan.shared_stages, *(buffer.num_stages for buffer in buffers))
+    is_async = all_of(buffer.copy_bytes > 0 for buffer in buffers)
+    return choose(is_async, stages, smallest(stages, 2))
 
 
 def time_warp(
@@ -137,7 +138,7 @@ def time_warp(
         dependent_s = FMA_LATENCY_CYCLES * tile.step_k / clock_hz
     load_s = register_load_s(tile, problem, gpu, bank_conflict_factor)
     latency_s = register_load_latency_s(tile, gpu)
-    busy_s = max(compute_s, dependent_s)
+    busy_s = largest(compute_s, dependent_s)
     return WarpTime(
         stages=effective_stages(plan, gpu),
         compute_s=compute_s,
@@ -158,10 +159,10 @@ def chain_k_tile_s(plan: PipelinePlan, warp: WarpTime) -> float:
     which takes three shared-memory stages. Not shorter than the schedulers need.
     """
     warps = -(-plan.tile.warps // SUB_CORES)
-    step_s = max(warps * warp.compute_s, plan.tile.warps * warp.load_s, warp.step_s)
-    is_fused = plan.register_stages == 1 or warp.stages > 2
-    refill_s = 0.0 if is_fused else warp.load_latency_s + warp.load_s
-    steps_s = max(plan.tile.k_steps * step_s, warps * warp.issue_s)
+    step_s = largest(warps * warp.compute_s, plan.tile.warps * warp.load_s, warp.step_s)
+    is_split = all_of((plan.register_stages > 1, warp.stages <= 2))
+    refill_s = choose(is_split, warp.load_latency_s + warp.load_s, 0.0)
+    steps_s = largest(plan.tile.k_steps * step_s, warps * warp.issue_s)
     return steps_s + refill_s + warp.barrier_s + warp.spill_s
 
 
@@ -181,7 +182,7 @@ def time_k_tile(
         dram_s=blocks * copy.dram_s,
         l2_port_s=blocks * copy.l2_port_s,
         chain_s=chain_s,
-        latency_s=load_s / (warp.stages - 1) if warp.stages > 1 else load_s + chain_s,
+        latency_s=choose(warp.stages > 1, load_s / largest(1, warp.stages - 1), load_s + chain_s),
     )
 
 
@@ -224,7 +225,6 @@ def time_wave(
         loop_s=shared_loop_s(warp.stages, plan.k_tiles, *loop),
         epilogue_s=epilogue_s(plan, gpu, blocks_per_sm, active_sms),
         k_tile_s=shared_period_s(warp.stages, *loop),
-        limiter=find_limiter(plan, warp, tile),
         tile=tile,
         dram_share=share,
     )

@@ -37,7 +37,7 @@ def bank_passes(addresses: np.ndarray, access_bytes: int) -> float:
             first = np.unique(active // WORD_BYTES)
             touched = np.unique((first[:, None] + np.arange(words)[None, :]).ravel())
             total += float(np.bincount(touched % BANKS).max())
-    return total / warps
+    return float(total / warps)
 
 
 def sectors(addresses: np.ndarray, access_bytes: int) -> float:
@@ -48,7 +48,7 @@ def sectors(addresses: np.ndarray, access_bytes: int) -> float:
         if active.size:
             spans = active[:, None] + np.arange(0, max(access_bytes, 1), WORD_BYTES)[None, :]
             total += np.unique(spans // SECTOR_BYTES).size
-    return total / addresses.shape[0]
+    return float(total / addresses.shape[0])
 
 
 def active_share(addresses: np.ndarray) -> float:

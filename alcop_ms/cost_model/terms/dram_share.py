@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from alcop_ms.cost_model.terms.arithmetic import largest, smallest
 from alcop_ms.hardware import GpuSpec
 from alcop_ms.pipeline import PipelinePlan
 
@@ -25,14 +26,15 @@ def dram_share(plan: PipelinePlan, gpu: GpuSpec, resident_blocks: int) -> float:
     operand_bytes = problem.batch * (problem.m + problem.n) * problem.k * problem.in_bytes
     tile_bytes = (tile.tile_m + tile.tile_n) * tile.tile_k * problem.in_bytes
     requested_bytes = plan.blocks * plan.k_tiles * tile_bytes
-    compulsory = min(1.0, operand_bytes / requested_bytes)
+    compulsory = smallest(1.0, operand_bytes / requested_bytes)
     if operand_bytes <= L2_USABLE * gpu.l2_bytes:
         return compulsory
     grid_rows = -(-problem.m // tile.tile_m)
     grid_columns = -(-problem.n // tile.tile_n)
-    wave = min(resident_blocks, grid_rows * grid_columns)
-    group = min(tile.raster_group, grid_rows)
-    columns = min(grid_columns, -(-wave // group))
-    rows = min(grid_rows, group * -(-wave // (group * columns)))
+    wave = smallest(resident_blocks, grid_rows * grid_columns)
+    group = smallest(tile.raster_group, grid_rows)
+    columns = smallest(grid_columns, -(-wave // group))
+    rows = smallest(grid_rows, group * -(-wave // (group * columns)))
     distinct = rows * tile.tile_m + columns * tile.tile_n
-    return max(compulsory, min(1.0, distinct / (wave * (tile.tile_m + tile.tile_n))))
+    share = smallest(1.0, distinct / (wave * (tile.tile_m + tile.tile_n)))
+    return largest(compulsory, share)

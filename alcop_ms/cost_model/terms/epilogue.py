@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from alcop_ms.cost_model.terms.arithmetic import largest
 from alcop_ms.cost_model.terms.clock import kernel_clock_hz
 from alcop_ms.cost_model.terms.dram_share import L2_USABLE
 from alcop_ms.hardware import GpuSpec
@@ -22,4 +23,4 @@ def epilogue_s(plan: PipelinePlan, gpu: GpuSpec, blocks_per_sm: int, active_sms:
     else:
         bytes_per_s, latency_cycles = gpu.dram_bytes_per_s, gpu.dram_latency_cycles
     stored_bytes = blocks_per_sm * tile.tile_m * tile.tile_n * problem.out_bytes * active_sms
-    return max(stored_bytes / bytes_per_s, latency_cycles / kernel_clock_hz(tile, gpu))
+    return largest(stored_bytes / bytes_per_s, latency_cycles / kernel_clock_hz(tile, gpu))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from alcop_ms.cost_model.terms.arithmetic import choose, smallest
 from alcop_ms.cost_model.terms.clock import kernel_clock_hz
 from alcop_ms.gpu_spec import SUB_CORES, GpuSpec
-from alcop_ms.pipeline import Family, Level, PipelinePlan
+from alcop_ms.pipeline import ASYNC_COPY_BYTES, Family, Level, PipelinePlan
 
 # Addresses, predicates, waits, barrier and branch of one iteration: what nvdisasm shows besides
 # HMMA, LDSM and LDGSTS in the main loop of a 128x128x32, 4-warp, 4-stage kernel (sm_80, CUDA 13.0).
@@ -30,8 +31,9 @@ def issue_k_tile_s(plan: PipelinePlan, gpu: GpuSpec) -> float:
     else:
         step = fma + operand_bytes * 32 / _VECTOR_BYTES
     tile_bytes = (tile.tile_m + tile.tile_n) * tile.tile_k * problem.in_bytes
-    width = min((buffer.copy_bytes for buffer in plan.at(Level.SHARED)), default=0)
-    per_copy = 1 if width else 2
-    copies = per_copy * tile_bytes / (tile.threads * (width or _SYNC_COPY_BYTES))
+    width = smallest(*(buffer.copy_bytes for buffer in plan.at(Level.SHARED)), ASYNC_COPY_BYTES[0])
+    is_async = width > 0
+    per_copy = choose(is_async, 1, 2)
+    copies = per_copy * tile_bytes / (tile.threads * choose(is_async, width, _SYNC_COPY_BYTES))
     instructions = tile.k_steps * step + copies + OVERHEAD_INSTRUCTIONS
     return instructions / (gpu.issue_per_clock_per_sm / SUB_CORES) / kernel_clock_hz(tile, gpu)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from alcop_ms.cost_model.terms.arithmetic import largest, smallest
 from alcop_ms.errors import InvalidPlanError
 from alcop_ms.hardware import GpuSpec
 from alcop_ms.pipeline import PipelinePlan
 
 OccupancyLimiter = Literal["shared memory", "registers", "warps", "blocks"]
+LIMITERS: tuple[OccupancyLimiter, ...] = ("shared memory", "registers", "warps", "blocks")
 _ALLOCATION = 256  # registers a warp gets are a multiple of this (CUDA occupancy calculator)
 
 
@@ -49,21 +51,31 @@ def find_occupancy(plan: PipelinePlan, gpu: GpuSpec, registers_per_thread: int) 
             f"{tile.threads} threads a block; {gpu.name} allows {gpu.max_threads_per_block}. "
             "Lower the threadblock tile or raise the warp tile."
         )
-    held = min(registers_per_thread, gpu.max_registers_per_thread) * 32
-    block_registers = tile.warps * -(-held // _ALLOCATION) * _ALLOCATION
+    block_registers = block_registers_of(plan, gpu, registers_per_thread)
     if block_registers > gpu.registers_per_sm:
         raise InvalidPlanError(
             f"{tile.threads} threads of {registers_per_thread} registers need {block_registers}; "
             f"{gpu.name} has {gpu.registers_per_sm}. Lower the threads or the warp tile."
         )
-    by_shared = gpu.shared_bytes_per_sm // max(
-        1, shared_bytes + gpu.reserved_shared_bytes_per_block
-    )
-    counts: tuple[tuple[int, OccupancyLimiter], ...] = (
-        (by_shared, "shared memory"),
-        (gpu.registers_per_sm // block_registers, "registers"),
-        (gpu.max_warps_per_sm // tile.warps, "warps"),
-        (gpu.max_blocks_per_sm, "blocks"),
-    )
-    blocks, limiter = min(counts, key=lambda count: count[0])
+    counts = count_blocks(plan, gpu, block_registers)
+    blocks, limiter = min(zip(counts, LIMITERS, strict=True), key=lambda pair: pair[0])
     return Occupancy(blocks, limiter)
+
+
+def block_registers_of(plan: PipelinePlan, gpu: GpuSpec, registers_per_thread: int) -> int:
+    """Registers that a block is given."""
+    held = smallest(registers_per_thread, gpu.max_registers_per_thread) * 32
+    return plan.tile.warps * -(-held // _ALLOCATION) * _ALLOCATION
+
+
+def count_blocks(
+    plan: PipelinePlan, gpu: GpuSpec, block_registers: int
+) -> tuple[int, int, int, int]:
+    """How many blocks each of `LIMITERS` allows on an SM."""
+    shared_bytes = plan.shared_bytes + gpu.reserved_shared_bytes_per_block
+    return (
+        gpu.shared_bytes_per_sm // largest(1, shared_bytes),
+        gpu.registers_per_sm // block_registers,
+        gpu.max_warps_per_sm // plan.tile.warps,
+        gpu.max_blocks_per_sm,
+    )

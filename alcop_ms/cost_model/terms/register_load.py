@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from alcop_ms.cost_model.terms.arithmetic import largest, smallest
 from alcop_ms.cost_model.terms.clock import kernel_clock_hz
 from alcop_ms.hardware import GpuSpec
 from alcop_ms.pipeline import Family, MatmulShape, TileShape
@@ -23,12 +24,12 @@ def register_load_s(
     if tile.family is Family.MMA:
         load_bytes: float = (tile.warp_m + tile.warp_n) * tile.step_k * problem.in_bytes
     else:
-        columns = min(32, tile.tile_n // tile.warp_n)
+        columns = smallest(32, tile.tile_n // tile.warp_n)
         rows = 32 / columns
         per_step_bytes = tile.step_k * problem.in_bytes
         distinct_bytes = (rows * tile.warp_m + columns * tile.warp_n) * per_step_bytes
         loads = (tile.warp_m + tile.warp_n) * per_step_bytes / 16
-        load_bytes = max(distinct_bytes, loads * _PHASE_BYTES)
+        load_bytes = largest(distinct_bytes, loads * _PHASE_BYTES)
     clocks = load_bytes * bank_conflict_factor / gpu.shared_bytes_per_clock_per_sm
     return clocks / kernel_clock_hz(tile, gpu)
 

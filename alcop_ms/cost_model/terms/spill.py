@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from alcop_ms.cost_model.terms.arithmetic import largest
 from alcop_ms.cost_model.terms.clock import kernel_clock_hz
 from alcop_ms.hardware import GpuSpec
 from alcop_ms.pipeline import PipelinePlan
@@ -14,6 +15,6 @@ def spill_k_tile_s(plan: PipelinePlan, gpu: GpuSpec, registers_per_thread: int) 
     stored and loaded once a k tile. A guess, meant to rank spilling plans behind the others.
     Ignored: where the compiler puts them, and L1 misses.
     """
-    spilled = max(0, registers_per_thread - gpu.max_registers_per_thread)
+    spilled = largest(0, registers_per_thread - gpu.max_registers_per_thread)
     clocks = spilled * 4 * 2 * plan.tile.threads / gpu.shared_bytes_per_clock_per_sm
     return clocks / kernel_clock_hz(plan.tile, gpu)

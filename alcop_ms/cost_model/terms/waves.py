@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from alcop_ms.cost_model.terms.arithmetic import smallest
+
 
 @dataclass(frozen=True, slots=True)
 class Waves:
@@ -32,4 +34,4 @@ def find_waves(blocks: int, blocks_per_sm: int, sms: int) -> Waves:
     which finishes early takes the next block at once.
     """
     full, rest = divmod(blocks, blocks_per_sm * sms)
-    return Waves(full, -(-rest // sms), min(rest, sms), blocks / (blocks_per_sm * sms))
+    return Waves(full, -(-rest // sms), smallest(rest, sms), blocks / (blocks_per_sm * sms))

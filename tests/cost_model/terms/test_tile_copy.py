@@ -9,14 +9,22 @@ def test_tile_copy_hand_computed(make_plan, round_gpu):
     assert copy.l2_s == pytest.approx(16384 * 4 / 1e12)
     assert copy.dram_s == pytest.approx(0.5 * 16384 * 4 / 0.5e12)
     assert copy.l2_port_s == pytest.approx(256e-9)  # 64 bytes a cycle
-    assert copy.shared_write_s == pytest.approx(128e-9)  # 128 bytes a cycle
+    # 128 bytes a cycle; the padded rows of A, 64 bytes long, in two passes: 2 * 8192 + 8192
+    assert copy.shared_write_s == pytest.approx(192e-9)
     assert copy.slowest_s == copy.l2_port_s
 
 
 def test_tile_copy_padding_is_not_copied(make_plan, round_gpu):
-    padded, plain = make_plan(pad=8), make_plan(pad=0)
+    tile = (128, 128, 64)  # rows that no group of lanes crosses
+    padded, plain = make_plan(pad=8, tile=tile), make_plan(pad=0, tile=tile)
     assert padded.stage_bytes > plain.stage_bytes
     assert tile_copy_s(padded, round_gpu, 4, 0.5) == tile_copy_s(plain, round_gpu, 4, 0.5)
+
+
+def test_tile_copy_short_padded_rows_only_take_the_port_longer(make_plan, round_gpu):
+    padded, plain = (tile_copy_s(make_plan(pad=pad), round_gpu, 4, 0.5) for pad in (8, 0))
+    assert padded.shared_write_s > plain.shared_write_s
+    assert padded.l2_port_s == plain.l2_port_s
 
 
 def test_tile_copy_more_bytes_are_never_faster(make_plan, round_gpu):
