@@ -1,9 +1,9 @@
-"""`PipelineCostModel`: the analytical model, as MetaSchedule's evolutionary search asks it."""
+"""`PipelineCostModel`: the latency model and what it learned, as MetaSchedule's search asks it."""
 
 from __future__ import annotations
 
-import json
 import logging
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -13,11 +13,14 @@ from alcop_ms import targets
 from alcop_ms.analysis.loop_tree import read_loop_tree
 from alcop_ms.analysis.plan import find_plan, find_problem
 from alcop_ms.compat import Any, PyCostModel, derived_object
+from alcop_ms.cost_model.batch import estimate_batch, gather_plans
+from alcop_ms.cost_model.features import FEATURES, make_features
+from alcop_ms.cost_model.hybrid import HybridModel, Point
 from alcop_ms.cost_model.latency import LatencyEstimate, estimate_latency
 from alcop_ms.cost_model.ranking import ranking_s
-from alcop_ms.errors import InvalidPlanError
+from alcop_ms.errors import DatabaseError, InvalidPlanError
 from alcop_ms.hardware import GpuSpec
-from alcop_ms.pipeline import MatmulShape, NotApplicable
+from alcop_ms.pipeline import Family, MatmulShape, NotApplicable, PipelinePlan
 from alcop_ms.targets import gpu_of
 
 logger = logging.getLogger(__name__)
@@ -25,6 +28,9 @@ logger = logging.getLogger(__name__)
 # What a candidate gets that the model cannot read: positive, since the search clamps scores at zero
 # and samples in proportion to them, and below any that it can.
 UNKNOWN_SCORE = 1e-6
+# How many deviations of the boosters a candidate is taken to be better than their mean says: what
+# nobody is sure of is worth a measurement. A common choice of lower confidence bounds, not fitted.
+OPTIMISM = 0.5
 
 
 def ideal_s(problem: MatmulShape, gpu: GpuSpec) -> float:
@@ -47,68 +53,159 @@ def ideal_s(problem: MatmulShape, gpu: GpuSpec) -> float:
 
 @derived_object
 class PipelineCostModel(PyCostModel):
-    """Score candidates by the two-level pipeline latency model, without measuring.
+    """Score candidates by the two-level pipeline latency model, corrected by what was measured.
 
-    `predict` returns the fraction of an unreachable ideal (higher is better, always positive).
-    `update` keeps what was measured, as (predicted, measured) pairs, for a learned correction and
-    for reports; it does not change the scores yet. `save` and `load` store those pairs as JSON
-    lines.
+    `predict` returns the fraction of an unreachable ideal (higher is better, always positive). It
+    is the latency model's until `update` has brought `hybrid.MIN_POINTS` measurements; from then on
+    boosted trees correct the ranking, and candidates of which they are unsure get the benefit of
+    the doubt. `save` and `load` store the measurements as JSON, of any number of products and GPUs.
 
     Parameters
     ----------
     target : str or Target, optional
         Checked at once when given; predictions are for the target of the search.
+    learns : bool
+        False keeps to the latency model, whatever is measured.
+    seed : int
+        Of the learned part.
     """
 
-    def __init__(self, target: str | Target | None = None) -> None:
+    def __init__(
+        self, target: str | Target | None = None, *, learns: bool = True, seed: int = 0
+    ) -> None:
         super().__init__()
         if target is not None:
             targets.target(target)  # refuse an unknown one here rather than in the search
-        self.measurements: list[dict[str, float]] = []
+        self.learns = learns
+        self.hybrid = HybridModel(seed)
 
     def load(self, path: str) -> None:
-        lines = Path(path).read_text(encoding="utf-8").splitlines()
-        self.measurements = [json.loads(line) for line in lines if line.strip()]
+        try:
+            self.hybrid.read_json(Path(path).read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError) as error:
+            raise DatabaseError(f"{path}: cannot be read: {error}") from error
+        except DatabaseError as error:
+            raise DatabaseError(f"{path}: {error}") from error
 
     def save(self, path: str) -> None:
-        lines = [json.dumps(pair, sort_keys=True) + "\n" for pair in self.measurements]
-        Path(path).write_text("".join(lines), encoding="utf-8")
+        Path(path).write_text(self.hybrid.to_json(), encoding="utf-8")
 
     def update(self, context: Any, candidates: list[Any], results: list[Any]) -> None:
-        latencies = predict_latencies(context, candidates)
-        for latency, result in zip(latencies, results, strict=True):
-            if result.run_secs is not None and latency is not None:
-                measured = float(np.median([float(seconds) for seconds in result.run_secs]))
-                self.measurements.append({"predicted_s": latency, "measured_s": measured})
+        measured = [_median_s(result) for result in results]
+        read = _read_candidates(context, candidates)
+        if read is not None:
+            self.hybrid.add(measured_points(read, measured))
 
     def predict(self, context: Any, candidates: list[Any]) -> np.ndarray:
-        problem = find_problem(context.mod)
-        if isinstance(problem, NotApplicable):
+        read = _read_candidates(context, candidates)
+        if read is None:
             return np.full(len(candidates), UNKNOWN_SCORE)
-        ideal = ideal_s(problem, gpu_of(context.target))
-        gpu = gpu_of(context.target)
-        estimates = [_estimate(candidate, problem, gpu) for candidate in candidates]
-        scores = [
-            UNKNOWN_SCORE if e is None else ideal / ranking_s(e.total_s, e) for e in estimates
-        ]
-        return np.asarray(scores, dtype="float64")
+        ideal = ideal_s(read.problem, read.gpu)
+        seconds = read.ranking_s()
+        if self.learns:
+            seconds *= learned_factors(self.hybrid, read)
+        return np.where(np.isfinite(seconds), ideal / seconds, UNKNOWN_SCORE)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadCandidates:
+    """Candidates of one product: the plan and prediction of each that the model can read."""
+
+    problem: MatmulShape
+    gpu: GpuSpec
+    plans: tuple[PipelinePlan | None, ...]
+    estimates: tuple[LatencyEstimate | None, ...]
+
+    @property
+    def group(self) -> str:
+        """What their times can be compared with."""
+        return f"{self.gpu.name}: {self.problem}"
+
+    def ranking_s(self) -> np.ndarray:
+        """Seconds to rank each by; infinite where there is no prediction."""
+        return np.asarray(
+            [np.inf if e is None else ranking_s(e.total_s, e) for e in self.estimates]
+        )
+
+    def features(self) -> tuple[np.ndarray, np.ndarray]:
+        """Indices of the candidates that have features, and the features of these."""
+        indices: list[int] = []
+        parts = [np.empty((0, len(FEATURES)), dtype=np.float32)]
+        for family in Family:
+            members = {
+                index: plan
+                for index, plan in enumerate(self.plans)
+                if plan is not None and plan.tile.family is family
+            }
+            if members:
+                batch = gather_plans(list(members.values()))
+                parts.append(make_features(batch, estimate_batch(batch, self.gpu), self.gpu))
+                indices.extend(members)
+        return np.asarray(indices, dtype=int), np.concatenate(parts)
+
+
+def learned_factors(hybrid: HybridModel, read: ReadCandidates) -> np.ndarray:
+    """By what to multiply each prediction: what was learned, less a bonus for being unsure."""
+    factors = np.ones(len(read.plans))
+    indices, features = read.features()
+    correction = hybrid.correct(features) if len(indices) else None
+    if correction is not None:
+        logs = correction.mean - OPTIMISM * correction.deviation
+        factors[indices] = np.exp(logs)
+    return factors
+
+
+def measured_points(read: ReadCandidates, measured_s: list[float | None]) -> list[Point]:
+    """The candidates that have a prediction and a measurement, as the learned part takes them."""
+    indices, features = read.features()
+    points = []
+    for index, row in zip(indices.tolist(), features, strict=True):
+        estimate, seconds = read.estimates[index], measured_s[index]
+        if estimate is not None and seconds is not None:
+            points.append(
+                Point(
+                    group=read.group,
+                    features=tuple(float(value) for value in row),
+                    predicted_s=estimate.total_s,
+                    measured_s=seconds,
+                )
+            )
+    return points
 
 
 def predict_latencies(context: Any, candidates: list[Any]) -> list[float | None]:
     """Predicted seconds of each candidate; None where the model cannot read one."""
+    read = _read_candidates(context, candidates)
+    if read is None:
+        return [None] * len(candidates)
+    return [None if estimate is None else estimate.total_s for estimate in read.estimates]
+
+
+def _median_s(result: Any) -> float | None:
+    if result.run_secs is None:
+        return None
+    return float(np.median([float(seconds) for seconds in result.run_secs]))
+
+
+def _read_candidates(context: Any, candidates: list[Any]) -> ReadCandidates | None:
+    """Plans and predictions of candidates; None where there is no product to predict."""
     problem = find_problem(context.mod)
     if isinstance(problem, NotApplicable):
-        return [None] * len(candidates)
-    gpu = gpu_of(context.target)
-    estimates = [_estimate(candidate, problem, gpu) for candidate in candidates]
-    return [None if estimate is None else estimate.total_s for estimate in estimates]
-
-
-def _estimate(candidate: Any, problem: MatmulShape, gpu: GpuSpec) -> LatencyEstimate | None:
-    plan = find_plan(read_loop_tree(candidate.sch), problem, gpu)
-    if isinstance(plan, NotApplicable):
-        logger.debug("no prediction: %s", plan.reason)
         return None
+    gpu = gpu_of(context.target)
+    plans: list[PipelinePlan | None] = []
+    estimates: list[LatencyEstimate | None] = []
+    for candidate in candidates:
+        plan = find_plan(read_loop_tree(candidate.sch), problem, gpu)
+        estimate = _estimate(plan, gpu) if isinstance(plan, PipelinePlan) else None
+        if estimate is None and isinstance(plan, NotApplicable):
+            logger.debug("no prediction: %s", plan.reason)
+        plans.append(plan if isinstance(plan, PipelinePlan) and estimate is not None else None)
+        estimates.append(estimate)
+    return ReadCandidates(problem, gpu, tuple(plans), tuple(estimates))
+
+
+def _estimate(plan: PipelinePlan, gpu: GpuSpec) -> LatencyEstimate | None:
     try:
         return estimate_latency(plan, gpu)
     except InvalidPlanError as error:

@@ -9,6 +9,7 @@ from tvm import te
 
 from alcop_ms import targets
 from alcop_ms.compat import ms
+from alcop_ms.cost_model.features import FEATURES
 from alcop_ms.cost_model.latency import estimate_latency
 from alcop_ms.cost_model.model import (
     UNKNOWN_SCORE,
@@ -16,6 +17,7 @@ from alcop_ms.cost_model.model import (
     ideal_s,
     predict_latencies,
 )
+from alcop_ms.errors import DatabaseError
 from alcop_ms.hardware import find_gpu
 from alcop_ms.pipeline import MatmulShape
 from tests.candidates import candidate, module_of, staged_schedule
@@ -126,33 +128,76 @@ def test_ideal_s_no_plan_is_faster():
         assert estimate_latency(plan, A100).total_s > ideal_s(plan.problem, A100)
 
 
-def test_update_keeps_pairs_of_predicted_and_median_measured(candidates):
+def test_update_keeps_features_prediction_and_median_measurement(candidates):
     model, context = PipelineCostModel(), context_of()
     model.update(context, candidates[:3], [result(3.0, 1.0, 2.0), result(), result(5.0)])
-    kept = model._inst.measurements
+    first, third = model._inst.hybrid.points
     predicted = predict_latencies(context, candidates[:3])
-    assert kept == [
-        {"predicted_s": predicted[0], "measured_s": 2.0},
-        {"predicted_s": predicted[2], "measured_s": 5.0},
-    ]
+    assert (first.predicted_s, first.measured_s) == (predicted[0], 2.0)
+    assert (third.predicted_s, third.measured_s) == (predicted[2], 5.0)
+    assert first.group == third.group
+    assert first.group.startswith("a100: MatmulShape(m=512")
+    stages = FEATURES.index("shared_stages")
+    assert (first.features[stages], third.features[stages]) == (1.0, 3.0)
 
 
-def test_update_does_not_change_the_scores(candidates):
+def test_update_with_few_measurements_does_not_change_the_scores(candidates):
     model, context = PipelineCostModel(), context_of()
     before = model.predict(context, candidates)
     model.update(context, candidates[:1], [result(9.0)])
     assert model.predict(context, candidates).tolist() == before.tolist()
 
 
-def test_save_and_load_keep_what_was_measured(candidates, tmp_path):
+def learn_a_surprise(model, context, candidates):
+    """Measurements as predicted, but for the last candidate, which takes twice as long."""
+    predicted = predict_latencies(context, candidates)
+    factors = (1.0, 1.0, 1.0, 1.0, 2.0)
+    for _ in range(4):
+        results = [result(p * factor) for p, factor in zip(predicted, factors, strict=True)]
+        model.update(context, candidates, results)
+
+
+def test_update_with_many_measurements_corrects_the_ranking(candidates):
     model, context = PipelineCostModel(), context_of()
-    model.update(context, candidates[:2], [result(1.0), result(2.0)])
-    path = str(tmp_path / "pairs.jsonl")
+    before = model.predict(context, candidates)
+    learn_a_surprise(model, context, candidates)
+    after = model.predict(context, candidates)
+    assert (np.argmax(before), np.argmax(after)) == (4, 3)
+    assert after[:4].argsort().tolist() == before[:4].argsort().tolist()
+    assert (after > 0).all()
+
+
+def test_update_of_a_model_that_does_not_learn_changes_nothing(candidates):
+    model, context = PipelineCostModel(learns=False), context_of()
+    before = model.predict(context, candidates)
+    learn_a_surprise(model, context, candidates)
+    assert model.predict(context, candidates).tolist() == before.tolist()
+
+
+def test_update_foreign_kernels_are_left_out(candidates, intrinsics):
+    model, context = PipelineCostModel(), context_of("matmul:m=4,n=4,k=32,dtype=f32")
+    model.update(context, measure(staged_schedule()), [result(1.0)])
+    assert model._inst.hybrid.points == []
+
+
+def test_save_and_load_keep_what_was_learned(candidates, tmp_path):
+    model, context = PipelineCostModel(), context_of()
+    learn_a_surprise(model, context, candidates)
+    path = str(tmp_path / "model.json")
     model.save(path)
     other = PipelineCostModel()
     other.load(path)
-    assert other._inst.measurements == model._inst.measurements
-    assert len(other._inst.measurements) == 2
+    expected = model.predict(context, candidates)
+    assert other.predict(context, candidates) == pytest.approx(expected, rel=1e-6)
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"format": "other"}', None])
+def test_load_of_something_else_names_the_file(tmp_path, text):
+    path = tmp_path / "model.json"
+    if text is not None:
+        path.write_text(text)
+    with pytest.raises(DatabaseError, match=r"model\.json: (not a saved|cannot be read)"):
+        PipelineCostModel()._inst.load(str(path))
 
 
 def test_pipeline_cost_model_unknown_target_is_refused_at_once():
