@@ -6,7 +6,7 @@ import signal
 
 from alcop_ms.compat import PyRunner, derived_object, ms
 from alcop_ms.measure import builder as builder_module
-from alcop_ms.measure.model_runner import PredictionFuture
+from alcop_ms.measure.model_runner import ReadyFuture
 
 
 @derived_object
@@ -31,7 +31,7 @@ class FailingRunner(PyRunner):
     """Fails every candidate."""
 
     def run(self, runner_inputs):
-        return [PredictionFuture(None, "RuntimeError: no luck today") for _ in runner_inputs]
+        return [ReadyFuture(None, "RuntimeError: no luck today") for _ in runner_inputs]
 
 
 @derived_object
@@ -52,4 +52,4 @@ class InterruptedRunner(PyRunner):
         if self.rounds == self.presses_in:
             signal.raise_signal(signal.SIGINT)
         self.rounds -= 1
-        return [PredictionFuture(1e-5 + i * 1e-6, None) for i, _ in enumerate(runner_inputs)]
+        return [ReadyFuture(1e-5 + i * 1e-6, None) for i, _ in enumerate(runner_inputs)]

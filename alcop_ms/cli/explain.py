@@ -7,11 +7,12 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from alcop_ms.candidate_spec import FORM
 from alcop_ms.cli.target_argument import add_seed_argument, add_target_argument, positive_int
 from alcop_ms.cli.workload_argument import add_workload_argument
 from alcop_ms.errors import InvalidOptionError
 from alcop_ms.pipeline import NotApplicable
-from alcop_ms.workloads import load_workload
+from alcop_ms.workloads import ScriptWorkload, Workload, load_workload
 
 if TYPE_CHECKING:
     from tvm.s_tir import Schedule
@@ -34,6 +35,18 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument(
         "--timeline", type=Path, metavar="FILE", help="write the timeline as .svg, .png or .txt too"
     )
+    chosen = parser.add_mutually_exclusive_group()
+    chosen.add_argument(
+        "--candidate",
+        metavar="C",
+        help=f"explain this one: best, a kernel bundle's directory, or {FORM}",
+    )
+    chosen.add_argument(
+        "--compare",
+        nargs=2,
+        metavar=("A", "B"),
+        help="say why one of two candidates is predicted to be faster (as --candidate)",
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run)
 
@@ -47,6 +60,8 @@ def run(args: argparse.Namespace) -> int:
 
     workload = load_workload(args.workload, args.workloads)
     target = targets.target(args.target)
+    if args.candidate is not None or args.compare is not None:
+        return _explain_chosen(args, workload, target)
     best = predict_best(normalise_module(make_prim_func(workload)), target, seed=args.seed)
     if args.timeline is not None:
         _write_timeline(best, target, args.timeline)
@@ -54,6 +69,22 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(_describe(best, target), indent=2))
     else:
         print(explain(best, target, width=args.width))
+    return 0
+
+
+def _explain_chosen(
+    args: argparse.Namespace, workload: Workload | ScriptWorkload, target: Target
+) -> int:
+    from alcop_ms.comparison import compare, explain_candidate, find_candidate
+
+    if args.json or args.timeline is not None:
+        raise InvalidOptionError("--json and --timeline do not go with --candidate or --compare")
+    if args.compare is not None:
+        first, second = args.compare
+        print(compare(first, second, workload, target, seed=args.seed))
+    else:
+        chosen = find_candidate("candidate", args.candidate, workload, target, seed=args.seed)
+        print(explain_candidate(chosen, target, width=args.width))
     return 0
 
 

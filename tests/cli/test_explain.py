@@ -100,3 +100,45 @@ def test_explain_timeline_of_unknown_kind_is_refused(capsys, tmp_path):
     place = tmp_path / "t.gif"
     result = run(capsys, "explain", SMALL, "--target", "a100", "--timeline", place)
     assert_refused(result, ".svg")
+
+
+ONE = "tile=32x32x32,warp=16x32,stages=3,slots=2"
+OTHER = "tile=64x64x32,warp=32x32,stages=2,slots=1"
+
+
+def test_explain_candidate_in_words_shows_its_breakdown(capsys):
+    code, out, err = run(capsys, "explain", SMALL, "--target", "a100", "--candidate", ONE)
+    assert (code, err) == (0, "")
+    assert "predicted time" in out
+    assert "limited by" in out
+    assert "predicted timeline of one threadblock" in out
+
+
+def test_explain_compare_says_why_one_is_faster(capsys):
+    code, out, err = run(capsys, "explain", SMALL, "--target", "a100", "--compare", ONE, "best")
+    assert (code, err) == (0, "")
+    assert "predicted to be" in out
+    assert "The main loop makes" in out or "as fast" in out
+
+
+def test_explain_compare_takes_bundles_with_the_registers_of_their_kernels(capsys, tmp_path):
+    code, _, _ = run(
+        capsys, "sample", SMALL, "--target", "a100", "--n", 1, "--seed", 1, "--out", tmp_path
+    )
+    (bundle,) = [path for path in tmp_path.iterdir() if path.is_dir()]
+    assert code == 0
+    code, out, err = run(capsys, "explain", SMALL, "--target", "a100", "--compare", bundle, OTHER)
+    assert (code, err) == (0, "")
+    assert "predicted to be" in out
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (("--candidate", "nonsense"), "write it as tile="),
+        (("--compare", ONE, "tile=48x48x32,warp=48x48,stages=2,slots=1"), "not in the space"),
+        (("--candidate", ONE, "--json"), "do not go with --candidate"),
+    ],
+)
+def test_explain_candidate_that_cannot_be_is_refused(capsys, options, reason):
+    assert_refused(run(capsys, "explain", SMALL, "--target", "a100", *options), reason)
