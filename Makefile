@@ -6,6 +6,7 @@
 # ARGS     further arguments of pytest, for example ARGS='-k report'
 # FUZZ     arguments of `make fuzz`, for example FUZZ='--n 200 --seed 2'
 # SWEEP    arguments of `make sweep`, for example SWEEP='--n 100'
+# STUDY    arguments of `make study`, for example STUDY='--seeds 20'
 
 PYTHON ?= python3
 VENV ?= .venv
@@ -13,6 +14,7 @@ JOBS ?= 2
 ARGS ?=
 FUZZ ?=
 SWEEP ?=
+STUDY ?=
 
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
@@ -26,7 +28,7 @@ CHECKED := alcop_ms tests examples benchmarks tools
 PRESENT = $(wildcard $(CHECKED))
 
 .DELETE_ON_ERROR:
-.PHONY: demo test fuzz sweep lint format env clean
+.PHONY: demo test fuzz sweep study lint format env clean
 
 demo: env
 	@$(BIN)/python examples/first_light.py
@@ -41,6 +43,10 @@ fuzz: env
 # Products of odd shapes at every depth, by cause; goes on where an interrupted run ended.
 sweep: env
 	@$(BIN)/python -m benchmarks.sweep $(SWEEP)
+
+# Search strategies on spaces that are known whole: tables and plots in out/study.
+study: env
+	@$(BIN)/python -m benchmarks.search.study $(STUDY)
 
 lint: env
 	@$(BIN)/python -m ruff format --check $(PRESENT)

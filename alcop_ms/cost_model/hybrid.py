@@ -113,7 +113,7 @@ class HybridModel:
         if self._fitted != len(self.points):
             self._boosters = self._fit(xgboost)
             self._fitted = len(self.points)
-        matrix = xgboost.DMatrix(features, base_margin=np.zeros(len(features)))
+        matrix = xgboost.DMatrix(features, base_margin=np.zeros(len(features)), nthread=1)
         margins = np.stack([b.predict(matrix, output_margin=True) for b in self._boosters])
         logs = -LOG_TIME_PER_MARGIN * margins
         return Correction(logs.mean(axis=0), logs.std(axis=0))
@@ -134,6 +134,7 @@ class HybridModel:
                 features[rows],
                 label=_relevance(measured[rows]),
                 base_margin=-np.log(predicted[rows]) / LOG_TIME_PER_MARGIN,
+                nthread=1,
             )
             matrix.set_group([len(members) for members in chosen])
             parameters = PARAMETERS | {"seed": 100 * self.seed + number}

@@ -1,0 +1,1 @@
+"""Studies of search strategies on exhaustively known spaces."""
