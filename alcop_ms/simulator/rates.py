@@ -13,10 +13,11 @@ BLOCK_START_CYCLES = 400.0
 # 2206.02874, m16n8k16 with f32 accumulation on the A100. FMA: Jia et al., arXiv 1804.06826.
 TENSOR_LATENCY_CYCLES = 33.0
 FMA_LATENCY_CYCLES = 4.0
-# Instructions beside the steps: address arithmetic of each copy, and loop, slot and wait handling
-# of each barrier. Counted with nvdisasm in 128 x 128 x 32 kernels (sm_80, CUDA 13.0).
-INSTRUCTIONS_PER_COPY = 3.0
-INSTRUCTIONS_PER_BARRIER = 24.0
+# Instructions beside the steps: pointers of each copy, and loop, slot and wait handling of each
+# barrier. A 128 x 128 x 32 kernel with 4 warps and 4 stages has 125 instructions an iteration, 88 of
+# them steps and 8 of these copies (sm_80, CUDA 13.0; benchmarks/static_mainloop.py).
+INSTRUCTIONS_PER_COPY = 1.5
+INSTRUCTIONS_PER_BARRIER = 25.0
 # Latencies vary by a tenth: which slice of L2, which bank of DRAM.
 LATENCY_SPREAD = 0.1
 _PASS_BYTES = 128.0

@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 import numpy as np
 
 from alcop_ms.errors import InvalidOptionError
-from alcop_ms.launch import Launch, LaunchKernel
+from alcop_ms.launch import Launch
 from alcop_ms.lowering.cuda_ops import Op, OpKind, find_ops
-from alcop_ms.lowering.cuda_text import CudaText, Function, Loop, Span, parse_cuda_text
+from alcop_ms.lowering.cuda_text import CudaText, Loop, Span, parse_cuda_text
 from alcop_ms.lowering.regions import find_main_loop
 from alcop_ms.pipeline import DTYPE_BYTES
 from alcop_ms.simulator.accesses import (
@@ -22,7 +22,7 @@ from alcop_ms.simulator.accesses import (
     bank_passes,
     sectors,
 )
-from alcop_ms.simulator.expressions import evaluate
+from alcop_ms.simulator.kernel_text import C_BYTES, KernelText, Pointer, open_kernel
 from alcop_ms.simulator.program import Operand, Program, Step, StepKind, merge_steps
 
 # Registers besides the arrays that the text declares: addresses, counters, predicates. The median
@@ -35,37 +35,15 @@ _SYNCHRONISATION = {
     OpKind.WAIT: StepKind.WAIT,
     OpKind.BARRIER: StepKind.BARRIER,
 }
-_LOCAL_ARRAY = re.compile(r"alignas\(\d+\)\s+(\w+)\s+(\w+?)(_\d+)?\[(\d+)\];")
-_CONDITION = re.compile(r"\bif\s*\(")
 _ASSIGNS = re.compile(r"(?<![=<>!])=(?!=)")
 _WIDE = re.compile(r"\*\s*\(\s*(\w+?)(\d+)?\s*\*\s*\)\s*\(")
-_C_BYTES = {"half": 2, "float": 4, "int": 4, "uint": 4, "double": 8, "char": 1, "uchar": 1}
 _MMA_SHAPE = re.compile(r"m(\d+)n(\d+)k(\d+)\.(?:row|col)\.(?:row|col)\.(f16|f32|s32)")
-_PARAMETER = re.compile(r"(\w+)\s*\*\s*(?:__restrict__\s*)?(\w+)\s*$")
 
 
 def estimate_registers(array_bytes: int) -> int:
     """Registers of a thread whose kernel declares arrays of so many bytes for it."""
     held = -(-array_bytes // 4) + BOOKKEEPING_REGISTERS
     return -(-held // _ALLOCATION) * _ALLOCATION
-
-
-@dataclass(slots=True)
-class _Kernel:
-    """One kernel's text with what is needed to evaluate its addresses."""
-
-    cuda: CudaText
-    function: Function
-    launch: LaunchKernel
-    parameters: dict[str, tuple[int, int]]  # name -> (index, bytes of an element)
-    shared: dict[str, int]  # name -> bytes of an element
-    loops: tuple[Loop, ...]
-    conditions: tuple[tuple[Span, str], ...]
-    threads: dict[str, np.ndarray] = field(default_factory=dict)
-
-    @property
-    def warps(self) -> int:
-        return -(-math.prod(self.launch.block) // LANES)
 
 
 def read_programs(
@@ -90,57 +68,12 @@ def read_programs(
     for entry in launch.kernels:
         if entry.name not in functions:
             raise InvalidOptionError(f"CUDA text: it defines no kernel {entry.name!r}")
-        kernel = _open_kernel(cuda, functions[entry.name], entry)
+        kernel = open_kernel(cuda, functions[entry.name], entry)
         programs.append(_read_program(kernel, launch, registers_per_thread))
     return tuple(programs)
 
 
-def _open_kernel(cuda: CudaText, function: Function, entry: LaunchKernel) -> _Kernel:
-    x, y, z = entry.block
-    linear = np.arange(-(-math.prod(entry.block) // LANES) * LANES)
-    header = cuda.code[: function.body.start]
-    parameters = {}
-    opening = header.rfind("(", 0, header.rfind(")"))
-    for index, part in enumerate(header[opening + 1 : header.rfind(")")].split(",")):
-        match = _PARAMETER.search(part.strip())
-        if match is not None:
-            parameters[match[2]] = (index, _C_BYTES.get(match[1], 4))
-    return _Kernel(
-        cuda=cuda,
-        function=function,
-        launch=entry,
-        parameters=parameters,
-        shared=_shared_arrays(cuda.code[function.body.start : function.body.end]),
-        loops=cuda.loops(function.body),
-        conditions=tuple(_conditions(cuda, function)),
-        threads={
-            "threadIdx_x": linear % x,
-            "threadIdx_y": linear // x % y,
-            "threadIdx_z": linear // (x * y) % z,
-        },
-    )
-
-
-def _shared_arrays(code: str) -> dict[str, int]:
-    found = {}
-    for match in re.finditer(r"__shared__\s+(?:__align__\(\d+\)\s*)?(\w+)\s+(\w+)\[", code):
-        found[match[2]] = _C_BYTES.get(match[1], 1)
-    return found
-
-
-def _conditions(cuda: CudaText, function: Function) -> Iterator[tuple[Span, str]]:
-    """Bodies of `if (...) {...}` with their condition."""
-    for match in _CONDITION.finditer(cuda.code, function.body.start, function.body.end):
-        closed = cuda.closing[match.end() - 1]
-        brace = closed + 1
-        while cuda.code[brace].isspace():
-            brace += 1
-        if cuda.code[brace] == "{":
-            body = Span(start=brace, end=cuda.closing[brace])
-            yield body, cuda.code[match.end() : closed]
-
-
-def _read_program(kernel: _Kernel, launch: Launch, registers: int | None) -> Program:
+def _read_program(kernel: KernelText, launch: Launch, registers: int | None) -> Program:
     ops = find_ops(kernel.cuda, kernel.function)
     events = sorted(_find_events(kernel, ops), key=lambda event: event[0])
     main = find_main_loop(ops, kernel.loops)
@@ -149,9 +82,8 @@ def _read_program(kernel: _Kernel, launch: Launch, registers: int | None) -> Pro
     body = kernel.function.body
     before = body if main is None else Span(start=body.start, end=main.body.start)
     after = None if main is None else Span(start=main.body.end, end=body.end)
-    arrays = {match[2]: match for match in _LOCAL_ARRAY.finditer(_code_of(kernel))}
-    held_bytes = sum(int(m[4]) * _C_BYTES.get(m[1], 4) for m in arrays.values())
-    operands = tuple(_read_operand(kernel, launch, events, i) for i in range(_arguments(kernel)))
+    arguments = range(len(kernel.launch.args))
+    operands = tuple(_read_operand(kernel, launch, events, index) for index in arguments)
     return Program(
         name=kernel.launch.name,
         prologue=merge_steps(_expand(kernel, events, before)),
@@ -161,17 +93,9 @@ def _read_program(kernel: _Kernel, launch: Launch, registers: int | None) -> Pro
         warps=kernel.warps,
         blocks=math.prod(kernel.launch.grid),
         shared_bytes=kernel.launch.dynamic_shared_bytes,
-        registers_per_thread=registers or estimate_registers(held_bytes),
+        registers_per_thread=registers or estimate_registers(kernel.array_bytes),
         operands=operands,
     )
-
-
-def _code_of(kernel: _Kernel) -> str:
-    return kernel.cuda.code[kernel.function.body.start : kernel.function.body.end]
-
-
-def _arguments(kernel: _Kernel) -> int:
-    return len(kernel.launch.args)
 
 
 def _trips(loop: Loop) -> int:
@@ -180,25 +104,25 @@ def _trips(loop: Loop) -> int:
     return loop.trips
 
 
-_Event = tuple[int, Step, str]  # position, step, index expression of global memory
+_Event = tuple[int, Step, tuple[str, ...]]  # position, step, indices of global memory
 
 
-def _find_events(kernel: _Kernel, ops: Sequence[Op]) -> Iterator[_Event]:
+def _find_events(kernel: KernelText, ops: Sequence[Op]) -> Iterator[_Event]:
     """Everything that a warp does, with its place in the text."""
     tensor: tuple[int, bool] | None = None
     for op in ops:
         if op.kind in _SYNCHRONISATION:
             step = Step(kind=_SYNCHRONISATION[op.kind], pending_groups=op.pending_groups)
-            yield op.position, step, ""
+            yield op.position, step, ()
         elif op.kind is OpKind.COPY:
             yield _read_copy(kernel, op)
         elif op.kind is OpKind.LDMATRIX:
-            yield op.position, _read_ldmatrix(kernel, op), ""
+            yield op.position, _read_ldmatrix(kernel, op), ()
         elif op.kind is OpKind.TENSOR:
             tensor = tensor or _tensor_shape(kernel, op)
-            yield op.position, Step(kind=StepKind.TENSOR, fma=tensor[0], is_f16_sum=tensor[1]), ""
+            yield op.position, Step(kind=StepKind.TENSOR, fma=tensor[0], is_f16_sum=tensor[1]), ()
         else:
-            yield op.position, Step(kind=StepKind.FMA, fma=LANES), ""
+            yield op.position, Step(kind=StepKind.FMA, fma=LANES), ()
     yield from _plain_accesses(kernel)
 
 
@@ -216,29 +140,18 @@ def _call_arguments(cuda: CudaText, position: int) -> list[str]:
     return [*parts, cuda.code[start:end]]
 
 
-def _mask(kernel: _Kernel, position: int) -> np.ndarray:
-    """Which threads reach a position: those for which every condition around it holds."""
-    active = np.arange(kernel.warps * LANES) < math.prod(kernel.launch.block)
-    for body, condition in kernel.conditions:
-        if position in body:
-            active = active & np.asarray(evaluate(condition, kernel.threads), dtype=bool)
-    return active
-
-
-def _thread_addresses(kernel: _Kernel, text: str, scale: int, position: int) -> np.ndarray:
-    """Byte addresses of all threads, `[warp, lane]`; -1 for threads that do not take part."""
-    values = np.broadcast_to(evaluate(text, kernel.threads), (kernel.warps * LANES,)) * scale
-    return np.where(_mask(kernel, position), values, -1).reshape(kernel.warps, LANES)
-
-
-def _read_copy(kernel: _Kernel, op: Op) -> _Event:
+def _read_copy(kernel: KernelText, op: Op) -> _Event:
     arguments = _call_arguments(kernel.cuda, op.position)
-    shared, to, name, source = (argument.strip() for argument in arguments[:4])
-    if shared not in kernel.shared or name not in kernel.parameters:
-        raise InvalidOptionError(f"CUDA text: a copy from {name!r} to {shared!r} is not understood")
-    index, element = kernel.parameters[name]
-    write = _thread_addresses(kernel, to, element, op.position)
-    read = _thread_addresses(kernel, source, element, op.position)
+    to, source = (
+        kernel.resolve(f"{pointer} + {offset}")
+        for pointer, offset in (arguments[:2], arguments[2:4])
+    )
+    if to.array not in kernel.shared or source.array not in kernel.parameters:
+        raise InvalidOptionError("CUDA text: a copy that is not from global to shared memory")
+    index, element = kernel.parameters[source.array]
+    # offsets of a copy count elements of its source, on both sides
+    write = kernel.addresses(replace(to, element_bytes=element), op.position)
+    read = kernel.addresses(source, op.position)
     step = Step(
         kind=StepKind.COPY,
         count=active_share(write),
@@ -246,40 +159,43 @@ def _read_copy(kernel: _Kernel, op: Op) -> _Event:
         sectors=sectors(read, op.copy_bytes),
         operand=index,
     )
-    return op.position, step, source
+    return op.position, step, source.indices
 
 
-def _read_ldmatrix(kernel: _Kernel, op: Op) -> Step:
+def _read_ldmatrix(kernel: KernelText, op: Op) -> Step:
     """Each eight lanes name the rows of one 8 x 8 matrix; the address is set just before."""
-    head = kernel.cuda.code.rfind("unsigned int addr", 0, op.position)
-    line = kernel.cuda.code[head : op.position]
-    match = re.search(r"&\(\(\((\w+)\*\)(\w+)\)\s*\[", line)
-    if head < 0 or match is None or match[2] not in kernel.shared:
+    code = kernel.cuda.code
+    head = code.rfind("__cvta_generic_to_shared(", 0, op.position)
+    if head < 0:
         raise InvalidOptionError("CUDA text: an ldmatrix whose address is not understood")
-    opening = head + match.end() - 1
-    inner = kernel.cuda.code[opening + 1 : kernel.cuda.closing[opening]]
-    # what stands behind the index is an offset in bytes, the same for all lanes
-    rows = _thread_addresses(kernel, inner, _C_BYTES.get(match[1], 2), op.position)
+    opening = code.index("(", head)
+    pointer = kernel.resolve(code[opening + 1 : kernel.cuda.closing[opening]])
+    rows = kernel.addresses(pointer, op.position)
     matrices = 4 if ".x4." in kernel.cuda.text[op.position : op.position + 200] else 2
     used = rows.copy()
     used[:, 8 * matrices :] = -1
     return Step(kind=StepKind.FRAGMENTS, passes=bank_passes(used, LDMATRIX_ROW_BYTES))
 
 
-def _tensor_shape(kernel: _Kernel, op: Op) -> tuple[int, bool]:
+def _tensor_shape(kernel: KernelText, op: Op) -> tuple[int, bool]:
     match = _MMA_SHAPE.search(kernel.cuda.text, op.position, op.position + 400)
     if match is None:
         raise InvalidOptionError("CUDA text: a tensor instruction of unknown shape")
     return int(match[1]) * int(match[2]) * int(match[3]), match[4] == "f16"
 
 
-def _plain_accesses(kernel: _Kernel) -> Iterator[_Event]:
+def _plain_accesses(kernel: KernelText) -> Iterator[_Event]:
     """Assignments that read or write shared or global memory without cp.async or ldmatrix."""
     memory = re.compile(rf"\b({'|'.join((*kernel.parameters, *kernel.shared))})\b")
     code = kernel.cuda.code
     for span in kernel.cuda.statements(kernel.function.body):
         statement = code[span.start : span.end]
-        if not memory.search(statement) or "__cvta" in statement or "__shared__" in statement:
+        if (
+            not memory.search(statement)
+            or "__cvta" in statement
+            or "__shared__" in statement
+            or "&(" in statement
+        ):
             continue
         match = _ASSIGNS.search(statement)
         if match is None:
@@ -291,39 +207,34 @@ def _plain_accesses(kernel: _Kernel) -> Iterator[_Event]:
             yield target
 
 
-def _first_access(kernel: _Kernel, text: str, start: int, *, is_write: bool) -> _Event | None:
+def _first_access(kernel: KernelText, text: str, start: int, *, is_write: bool) -> _Event | None:
     names = "|".join((*kernel.parameters, *kernel.shared))
     match = re.search(rf"\b({names})\b", text)
     return None if match is None else _access(kernel, start + match.start(), match[1], is_write)
 
 
-def _access(kernel: _Kernel, position: int, name: str, is_write: bool) -> _Event:
+def _access(kernel: KernelText, position: int, name: str, is_write: bool) -> _Event:
     """One plain access of `name` at a position: `name[index]` or `*(float2*)(name + index)`."""
     code = kernel.cuda.code
     cast = re.search(r"\(\(?(\w+?)(\d?)\s*\*\)\(*\s*$", code[max(0, position - 40) : position])
     element = kernel.parameters[name][1] if name in kernel.parameters else kernel.shared[name]
     wide = element
-    if cast is not None and cast[1] in _C_BYTES:
-        element = _C_BYTES[cast[1]] if name in kernel.shared else element
-        wide = _C_BYTES[cast[1]] * int(cast[2] or 1)
+    if cast is not None and cast[1] in C_BYTES:
+        element = C_BYTES[cast[1]] if name in kernel.shared else element
+        wide = C_BYTES[cast[1]] * int(cast[2] or 1)
     index = _index_text(kernel, position + len(name))
-    is_global = name in kernel.parameters
-    addresses = _thread_addresses(kernel, index, element, position)
-    if is_global:
+    addresses = kernel.addresses(Pointer(name, element, (index,)), position)
+    share = active_share(addresses)
+    if name in kernel.parameters:
         kind = StepKind.GLOBAL_WRITE if is_write else StepKind.GLOBAL_READ
         touched = sectors(addresses, wide)
         operand = kernel.parameters[name][0]
-        step = Step(kind=kind, count=active_share(addresses), sectors=touched, operand=operand)
-        return position, step, index
+        return position, Step(kind=kind, count=share, sectors=touched, operand=operand), (index,)
     kind = StepKind.SHARED_WRITE if is_write else StepKind.SHARED_READ
-    return (
-        position,
-        Step(kind=kind, count=active_share(addresses), passes=bank_passes(addresses, wide)),
-        "",
-    )
+    return position, Step(kind=kind, count=share, passes=bank_passes(addresses, wide)), ()
 
 
-def _index_text(kernel: _Kernel, position: int) -> str:
+def _index_text(kernel: KernelText, position: int) -> str:
     """The index behind a name: in `[...]`, perhaps after `)`, or behind `+`."""
     code = kernel.cuda.code
     while code[position] in ") ":
@@ -338,7 +249,7 @@ def _index_text(kernel: _Kernel, position: int) -> str:
     return code[start:position]
 
 
-def _expand(kernel: _Kernel, events: Sequence[_Event], region: Span) -> list[Step]:
+def _expand(kernel: KernelText, events: Sequence[_Event], region: Span) -> list[Step]:
     """Steps of a region in order, inner loops run out."""
     inner = [loop for loop in kernel.loops if loop.body.is_within(region)]
     outermost = [loop for loop in inner if not any(loop.body.is_within(o.body) for o in inner)]
@@ -364,18 +275,13 @@ def _multiply(step: Step, times: int) -> Step:
     )
 
 
-def _read_operand(kernel: _Kernel, launch: Launch, events: Sequence[_Event], index: int) -> Operand:
+def _read_operand(
+    kernel: KernelText, launch: Launch, events: Sequence[_Event], index: int
+) -> Operand:
     """Which part of an array each block walks through, from the first access of the text."""
     buffer = launch.buffers[kernel.launch.args[index]]
-    text = next((text for _, step, text in events if step.operand == index and text), "0")
-    gx, gy, gz = kernel.launch.grid
-    linear = np.arange(gx * gy * gz)
-    values = {
-        "blockIdx_x": linear % gx,
-        "blockIdx_y": linear // gx % gy,
-        "blockIdx_z": linear // (gx * gy),
-    }
-    offsets = np.broadcast_to(evaluate(text, values), linear.shape)
+    found = (indices for _, step, indices in events if step.operand == index and indices)
+    offsets = kernel.evaluate_blocks(next(found, ()))
     unique, panels = np.unique(offsets, return_inverse=True)
     total = math.prod(buffer.shape) * DTYPE_BYTES[buffer.dtype]
     return Operand(

@@ -9,7 +9,7 @@ from alcop_ms.pipeline import ASYNC_COPY_BYTES, Family, Level, PipelinePlan
 
 # Addresses, predicates, waits, barrier and branch of one iteration: what nvdisasm shows besides
 # HMMA, LDSM and LDGSTS in the main loop of a 128x128x32, 4-warp, 4-stage kernel (sm_80, CUDA 13.0).
-OVERHEAD_INSTRUCTIONS = 48
+OVERHEAD_INSTRUCTIONS = 37
 _MMA_FMA = 16 * 8 * 16  # of one mma.sync.m16n8k16
 _LDMATRIX_BYTES = 512  # of one ldmatrix.x4
 _VECTOR_BYTES = 16 * 32  # of one 16-byte load of a warp

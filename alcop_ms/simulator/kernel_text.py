@@ -1,0 +1,222 @@
+"""One kernel's CUDA text, opened so that the addresses in it can be evaluated."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from alcop_ms.errors import InvalidOptionError
+from alcop_ms.launch import LaunchKernel
+from alcop_ms.lowering.cuda_text import CudaText, Function, Loop, Span
+from alcop_ms.simulator.accesses import LANES
+from alcop_ms.simulator.expressions import evaluate
+
+C_BYTES = {"half": 2, "float": 4, "int": 4, "uint": 4, "double": 8, "char": 1, "uchar": 1}
+_LOCAL_ARRAY = re.compile(r"alignas\(\d+\)\s+(\w+)\s+(\w+?)(_\d+)?\[(\d+)\];")
+_SHARED_ARRAY = re.compile(r"__shared__\s+(?:__align__\(\d+\)\s*)?(\w+)\s+(\w+)\[")
+_COUNTER = re.compile(r"\b(\w+)\[0\]")
+_CONDITION = re.compile(r"\bif\s*\(")
+_PARAMETER = re.compile(r"(\w+)\s*\*\s*(?:__restrict__\s*)?(\w+)\s*$")
+# `half* A_row = (half*)(&(A_ptr[index]))`: a pointer that a loop's addresses start from
+_POINTER = re.compile(r"(\w+)\*\s+(\w+)\s*=\s*\(\w+\*\)(?=\()")
+_ELEMENT = re.compile(r"\(*&\(*(?:\((\w+)\*\))?(\w+)\)*\s*\[")
+_NAME = re.compile(r"\(*(\w+)\)*")
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """Where a pointer points to.
+
+    Attributes
+    ----------
+    array : str
+        A parameter of the kernel, or an array in shared memory.
+    element_bytes : int
+        Of what it points to: what an offset counts.
+    indices : tuple of str
+        Offsets of the array's start, in elements; they add up.
+    """
+
+    array: str
+    element_bytes: int
+    indices: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class KernelText:
+    """A kernel's text with its launch.
+
+    Attributes
+    ----------
+    parameters : dict
+        Name -> (index, bytes of an element).
+    shared : dict
+        Name of an array in shared memory -> bytes of an element.
+    conditions : tuple
+        Body of each `if` with its condition.
+    threads : dict
+        Thread numbers, one for every lane of every warp.
+    """
+
+    cuda: CudaText
+    function: Function
+    launch: LaunchKernel
+    parameters: dict[str, tuple[int, int]]
+    shared: dict[str, int]
+    loops: tuple[Loop, ...]
+    conditions: tuple[tuple[Span, str], ...]
+    threads: dict[str, np.ndarray]
+    pointers: dict[str, Pointer] = field(default_factory=dict)
+
+    @property
+    def warps(self) -> int:
+        """Warps of a block."""
+        return -(-math.prod(self.launch.block) // LANES)
+
+    @property
+    def array_bytes(self) -> int:
+        """Bytes of the arrays that the text declares for each thread.
+
+        Arrays of one name with a number behind it live one after another and share registers;
+        counters of slots are counted with the bookkeeping.
+        """
+        code = self.cuda.code[self.function.body.start : self.function.body.end]
+        arrays = {match[2]: match for match in _LOCAL_ARRAY.finditer(code) if match[1] != "int"}
+        return sum(int(match[4]) * C_BYTES.get(match[1], 4) for match in arrays.values())
+
+    def evaluate(self, text: str) -> np.ndarray:
+        """An index for every thread; loop variables and counters stand at 0."""
+        return np.broadcast_to(evaluate(_plain(text), self.threads), (self.warps * LANES,))
+
+    def evaluate_blocks(self, indices: tuple[str, ...]) -> np.ndarray:
+        """A sum of indices for every block of the launch, in launch order."""
+        gx, gy, gz = self.launch.grid
+        linear = np.arange(gx * gy * gz)
+        values = {
+            "blockIdx_x": linear % gx,
+            "blockIdx_y": linear // gx % gy,
+            "blockIdx_z": linear // (gx * gy),
+        }
+        return sum(
+            (np.broadcast_to(evaluate(_plain(text), values), linear.shape) for text in indices),
+            start=np.zeros(len(linear), dtype=int),
+        )
+
+    def addresses(self, pointer: Pointer, position: int) -> np.ndarray:
+        """Byte addresses of all threads, `[warp, lane]`; -1 for threads that do not take part."""
+        total = sum((self.evaluate(text) for text in pointer.indices), start=0)
+        values = np.asarray(total) * pointer.element_bytes
+        return np.where(self.mask(position), values, -1).reshape(self.warps, LANES)
+
+    def mask(self, position: int) -> np.ndarray:
+        """Which threads reach a position: those for which every condition around it holds."""
+        active = np.arange(self.warps * LANES) < math.prod(self.launch.block)
+        for body, condition in self.conditions:
+            if position in body:
+                active = active & np.asarray(self.evaluate(condition), dtype=bool)
+        return active
+
+    def resolve(self, text: str) -> Pointer:
+        """What an expression such as `A_row + 8` or `(&(((half*)shared)[i])) + j` points to.
+
+        Raises
+        ------
+        InvalidOptionError
+            It is neither an array nor a pointer that was bound before.
+        """
+        first, *rest = _split_sum(text)
+        element = _ELEMENT.match(first.strip())
+        if element is not None:
+            opening = first.index("[", first.index(element[2]))
+            inner = first[opening + 1 : _closing(first, opening)]
+            base = self._named(element[2], text)
+            size = C_BYTES.get(element[1] or "", base.element_bytes)
+            return Pointer(base.array, size, (*base.indices, inner, *rest))
+        name = _NAME.fullmatch(first.strip())
+        if name is None:
+            raise InvalidOptionError(f"CUDA text: the pointer {text[:80]!r} is not understood")
+        base = self._named(name[1], text)
+        return Pointer(base.array, base.element_bytes, (*base.indices, *rest))
+
+    def _named(self, name: str, text: str) -> Pointer:
+        if name in self.pointers:
+            return self.pointers[name]
+        if name in self.parameters:
+            return Pointer(name, self.parameters[name][1], ())
+        if name in self.shared:
+            return Pointer(name, self.shared[name], ())
+        raise InvalidOptionError(f"CUDA text: the pointer {text[:80]!r} is not understood")
+
+
+def open_kernel(cuda: CudaText, function: Function, launch: LaunchKernel) -> KernelText:
+    """Find what a kernel's addresses refer to."""
+    x, y, z = launch.block
+    linear = np.arange(-(-math.prod(launch.block) // LANES) * LANES)
+    code = cuda.code[function.body.start : function.body.end]
+    kernel = KernelText(
+        cuda=cuda,
+        function=function,
+        launch=launch,
+        parameters=dict(_parameters(cuda.code[: function.body.start])),
+        shared={match[2]: C_BYTES.get(match[1], 1) for match in _SHARED_ARRAY.finditer(code)},
+        loops=cuda.loops(function.body),
+        conditions=tuple(_conditions(cuda, function)),
+        threads={
+            "threadIdx_x": linear % x,
+            "threadIdx_y": linear // x % y,
+            "threadIdx_z": linear // (x * y) % z,
+        },
+    )
+    for match in _POINTER.finditer(cuda.code, function.body.start, function.body.end):
+        value = cuda.code[match.end() : cuda.code.index(";", match.end())]
+        kernel.pointers[match[2]] = kernel.resolve(value)
+    return kernel
+
+
+def _parameters(header: str) -> Iterator[tuple[str, tuple[int, int]]]:
+    end = header.rfind(")")
+    for index, part in enumerate(header[header.rfind("(", 0, end) + 1 : end].split(",")):
+        match = _PARAMETER.search(part.strip())
+        if match is not None:
+            yield match[2], (index, C_BYTES.get(match[1], 4))
+
+
+def _conditions(cuda: CudaText, function: Function) -> Iterator[tuple[Span, str]]:
+    """Bodies of `if (...) {...}` with their condition."""
+    for match in _CONDITION.finditer(cuda.code, function.body.start, function.body.end):
+        closed = cuda.closing[match.end() - 1]
+        brace = closed + 1
+        while cuda.code[brace].isspace():
+            brace += 1
+        if cuda.code[brace] == "{":
+            body = Span(start=brace, end=cuda.closing[brace])
+            yield body, cuda.code[match.end() : closed]
+
+
+def _plain(text: str) -> str:
+    """Counters as names: `slot[0]` -> `slot`."""
+    return _COUNTER.sub(r"\1", text)
+
+
+def _split_sum(text: str) -> list[str]:
+    """The terms of a sum, as far as no bracket holds them together."""
+    terms, depth, start = [], 0, 0
+    for position, character in enumerate(text):
+        depth += (character in "([") - (character in ")]")
+        if character == "+" and depth == 0:
+            terms.append(text[start:position])
+            start = position + 1
+    return [*terms, text[start:]]
+
+
+def _closing(text: str, opening: int) -> int:
+    depth = 0
+    for position in range(opening, len(text)):
+        depth += (text[position] in "([") - (text[position] in ")]")
+        if depth == 0:
+            return position
+    raise InvalidOptionError(f"CUDA text: {text[:80]!r} is cut off")
