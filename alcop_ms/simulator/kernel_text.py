@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -36,14 +36,18 @@ class Pointer:
     array : str
         A parameter of the kernel, or an array in shared memory.
     element_bytes : int
-        Of what it points to: what an offset counts.
-    indices : tuple of str
-        Offsets of the array's start, in elements; they add up.
+        Of what it points to: what a further offset counts.
+    offsets : tuple of (str, int)
+        From the array's start, each an index and the bytes that it counts; they add up.
     """
 
     array: str
     element_bytes: int
-    indices: tuple[str, ...]
+    offsets: tuple[tuple[str, int], ...] = ()
+
+    def advance(self, index: str, element_bytes: int | None = None) -> Pointer:
+        """Go so many elements further."""
+        return replace(self, offsets=(*self.offsets, (index, element_bytes or self.element_bytes)))
 
 
 @dataclass(slots=True)
@@ -92,8 +96,8 @@ class KernelText:
         """An index for every thread; loop variables and counters stand at 0."""
         return np.broadcast_to(evaluate(_plain(text), self.threads), (self.warps * LANES,))
 
-    def evaluate_blocks(self, indices: tuple[str, ...]) -> np.ndarray:
-        """A sum of indices for every block of the launch, in launch order."""
+    def evaluate_blocks(self, offsets: tuple[tuple[str, int], ...]) -> np.ndarray:
+        """Bytes from an array's start for every block of the launch, in launch order."""
         gx, gy, gz = self.launch.grid
         linear = np.arange(gx * gy * gz)
         values = {
@@ -102,15 +106,17 @@ class KernelText:
             "blockIdx_z": linear // (gx * gy),
         }
         return sum(
-            (np.broadcast_to(evaluate(_plain(text), values), linear.shape) for text in indices),
+            (evaluate(_plain(text), values) * size for text, size in offsets),
             start=np.zeros(len(linear), dtype=int),
         )
 
     def addresses(self, pointer: Pointer, position: int) -> np.ndarray:
         """Byte addresses of all threads, `[warp, lane]`; -1 for threads that do not take part."""
-        total = sum((self.evaluate(text) for text in pointer.indices), start=0)
-        values = np.asarray(total) * pointer.element_bytes
-        return np.where(self.mask(position), values, -1).reshape(self.warps, LANES)
+        total = sum(
+            (self.evaluate(text) * size for text, size in pointer.offsets),
+            start=np.zeros(self.warps * LANES, dtype=int),
+        )
+        return np.where(self.mask(position), total, -1).reshape(self.warps, LANES)
 
     def mask(self, position: int) -> np.ndarray:
         """Which threads reach a position: those for which every condition around it holds."""
@@ -135,20 +141,23 @@ class KernelText:
             inner = first[opening + 1 : _closing(first, opening)]
             base = self._named(element[2], text)
             size = C_BYTES.get(element[1] or "", base.element_bytes)
-            return Pointer(base.array, size, (*base.indices, inner, *rest))
-        name = _NAME.fullmatch(first.strip())
-        if name is None:
-            raise InvalidOptionError(f"CUDA text: the pointer {text[:80]!r} is not understood")
-        base = self._named(name[1], text)
-        return Pointer(base.array, base.element_bytes, (*base.indices, *rest))
+            found = replace(base, element_bytes=size).advance(inner)
+        else:
+            name = _NAME.fullmatch(first.strip())
+            if name is None:
+                raise InvalidOptionError(f"CUDA text: the pointer {text[:80]!r} is not understood")
+            found = self._named(name[1], text)
+        for index in rest:
+            found = found.advance(index)
+        return found
 
     def _named(self, name: str, text: str) -> Pointer:
         if name in self.pointers:
             return self.pointers[name]
         if name in self.parameters:
-            return Pointer(name, self.parameters[name][1], ())
+            return Pointer(name, self.parameters[name][1])
         if name in self.shared:
-            return Pointer(name, self.shared[name], ())
+            return Pointer(name, self.shared[name])
         raise InvalidOptionError(f"CUDA text: the pointer {text[:80]!r} is not understood")
 
 
@@ -173,7 +182,9 @@ def open_kernel(cuda: CudaText, function: Function, launch: LaunchKernel) -> Ker
     )
     for match in _POINTER.finditer(cuda.code, function.body.start, function.body.end):
         value = cuda.code[match.end() : cuda.code.index(";", match.end())]
-        kernel.pointers[match[2]] = kernel.resolve(value)
+        found = kernel.resolve(value)
+        size = C_BYTES.get(match[1], found.element_bytes)
+        kernel.pointers[match[2]] = replace(found, element_bytes=size)
     return kernel
 
 

@@ -14,8 +14,8 @@ BLOCK_START_CYCLES = 400.0
 TENSOR_LATENCY_CYCLES = 33.0
 FMA_LATENCY_CYCLES = 4.0
 # Instructions beside the steps: pointers of each copy, and loop, slot and wait handling of each
-# barrier. A 128 x 128 x 32 kernel with 4 warps and 4 stages has 125 instructions an iteration, 88 of
-# them steps and 8 of these copies (sm_80, CUDA 13.0; benchmarks/static_mainloop.py).
+# barrier. Of 121 to 125 instructions in an iteration of a 128 x 128 x 32 kernel with 4 warps and 4
+# stages, 88 are steps, and 8 of these copies (sm_80, CUDA 13.0; benchmarks/static_mainloop.py).
 INSTRUCTIONS_PER_COPY = 1.5
 INSTRUCTIONS_PER_BARRIER = 25.0
 # Latencies vary by a tenth: which slice of L2, which bank of DRAM.

@@ -37,6 +37,8 @@ _SYNCHRONISATION = {
 }
 _ASSIGNS = re.compile(r"(?<![=<>!])=(?!=)")
 _WIDE = re.compile(r"\*\s*\(\s*(\w+?)(\d+)?\s*\*\s*\)\s*\(")
+# `ptx_cp_async_legacy_cg_16_2_2`: the width, and what the offsets of both sides count
+_COPY_SIZES = re.compile(r"_\d+_(\d+)_(\d+)$")
 _MMA_SHAPE = re.compile(r"m(\d+)n(\d+)k(\d+)\.(?:row|col)\.(?:row|col)\.(f16|f32|s32)")
 
 
@@ -104,7 +106,8 @@ def _trips(loop: Loop) -> int:
     return loop.trips
 
 
-_Event = tuple[int, Step, tuple[str, ...]]  # position, step, indices of global memory
+# position, step, and for global memory its offsets, each with the bytes that it counts
+_Event = tuple[int, Step, tuple[tuple[str, int], ...]]
 
 
 def _find_events(kernel: KernelText, ops: Sequence[Op]) -> Iterator[_Event]:
@@ -141,16 +144,17 @@ def _call_arguments(cuda: CudaText, position: int) -> list[str]:
 
 
 def _read_copy(kernel: KernelText, op: Op) -> _Event:
-    arguments = _call_arguments(kernel.cuda, op.position)
-    to, source = (
-        kernel.resolve(f"{pointer} + {offset}")
-        for pointer, offset in (arguments[:2], arguments[2:4])
-    )
+    to_pointer, to_index, from_pointer, from_index = _call_arguments(kernel.cuda, op.position)[:4]
+    name = kernel.cuda.code[op.position : kernel.cuda.code.index("(", op.position)].strip()
+    sizes = _COPY_SIZES.search(name)
+    if sizes is None:
+        raise InvalidOptionError(f"CUDA text: {name!r} does not say what its offsets count")
+    to = kernel.resolve(to_pointer).advance(to_index, int(sizes[1]))
+    source = kernel.resolve(from_pointer).advance(from_index, int(sizes[2]))
     if to.array not in kernel.shared or source.array not in kernel.parameters:
         raise InvalidOptionError("CUDA text: a copy that is not from global to shared memory")
-    index, element = kernel.parameters[source.array]
-    # offsets of a copy count elements of its source, on both sides
-    write = kernel.addresses(replace(to, element_bytes=element), op.position)
+    index = kernel.parameters[source.array][0]
+    write = kernel.addresses(to, op.position)
     read = kernel.addresses(source, op.position)
     step = Step(
         kind=StepKind.COPY,
@@ -159,7 +163,7 @@ def _read_copy(kernel: KernelText, op: Op) -> _Event:
         sectors=sectors(read, op.copy_bytes),
         operand=index,
     )
-    return op.position, step, source.indices
+    return op.position, step, source.offsets
 
 
 def _read_ldmatrix(kernel: KernelText, op: Op) -> Step:
@@ -223,13 +227,14 @@ def _access(kernel: KernelText, position: int, name: str, is_write: bool) -> _Ev
         element = C_BYTES[cast[1]] if name in kernel.shared else element
         wide = C_BYTES[cast[1]] * int(cast[2] or 1)
     index = _index_text(kernel, position + len(name))
-    addresses = kernel.addresses(Pointer(name, element, (index,)), position)
+    offsets = ((index, element),)
+    addresses = kernel.addresses(Pointer(name, element, offsets), position)
     share = active_share(addresses)
     if name in kernel.parameters:
         kind = StepKind.GLOBAL_WRITE if is_write else StepKind.GLOBAL_READ
         touched = sectors(addresses, wide)
         operand = kernel.parameters[name][0]
-        return position, Step(kind=kind, count=share, sectors=touched, operand=operand), (index,)
+        return position, Step(kind=kind, count=share, sectors=touched, operand=operand), offsets
     kind = StepKind.SHARED_WRITE if is_write else StepKind.SHARED_READ
     return position, Step(kind=kind, count=share, passes=bank_passes(addresses, wide)), ()
 
@@ -280,9 +285,8 @@ def _read_operand(
 ) -> Operand:
     """Which part of an array each block walks through, from the first access of the text."""
     buffer = launch.buffers[kernel.launch.args[index]]
-    found = (indices for _, step, indices in events if step.operand == index and indices)
-    offsets = kernel.evaluate_blocks(next(found, ()))
-    unique, panels = np.unique(offsets, return_inverse=True)
+    found = (offsets for _, step, offsets in events if step.operand == index and offsets)
+    unique, panels = np.unique(kernel.evaluate_blocks(next(found, ())), return_inverse=True)
     total = math.prod(buffer.shape) * DTYPE_BYTES[buffer.dtype]
     return Operand(
         name=buffer.name,
