@@ -27,6 +27,9 @@ logger = logging.getLogger(__name__)
 FORMAT = "alcop_ms cost model, version 1"
 # Fewer measurements than this say less than the prediction does.
 MIN_POINTS = 8
+# Measurements that differ from predictions by less than this have nothing to teach: those of a
+# runner that predicts, or noise.
+MIN_DISAGREEMENT = 0.01
 # One unit of a booster's margin, as a ratio of times: differences of 10% matter, of 1% hardly do.
 # This and the parameters below were chosen on simulated times of three spaces (benchmarks/search),
 # by the pairs that 40 measurements leave in the wrong order; no GPU took part.
@@ -106,9 +109,11 @@ class HybridModel:
         self.points.extend(points)
 
     def correct(self, features: Array) -> Correction | None:
-        """Corrections of candidates; None while there are too few points, or no xgboost."""
+        """Corrections of candidates; None while there is nothing to learn, or no xgboost."""
         xgboost = find_xgboost()
         if xgboost is None or len(self.points) < MIN_POINTS:
+            return None
+        if _disagreement(self.points) < MIN_DISAGREEMENT:
             return None
         if self._fitted != len(self.points):
             self._boosters = self._fit(xgboost)
@@ -175,6 +180,14 @@ class HybridModel:
             ) from error
         self.points = points
         self._fitted = 0
+
+
+def _disagreement(points: Sequence[Point]) -> float:
+    """How far measurements are from predictions within their groups: a deviation of logarithms."""
+    logs: dict[str, list[float]] = {}
+    for point in points:
+        logs.setdefault(point.group, []).append(np.log(point.measured_s / point.predicted_s))
+    return max(float(np.std(group)) for group in logs.values())
 
 
 def _resample(generator: np.random.Generator, members: list[int]) -> Array:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from tvm.target import Target
 from alcop_ms import targets
 from alcop_ms.analysis.loop_tree import read_loop_tree
 from alcop_ms.analysis.plan import find_plan, find_problem
+from alcop_ms.analysis.staging import Nodes
 from alcop_ms.compat import Any, PyCostModel, derived_object
 from alcop_ms.cost_model.batch import estimate_batch, gather_plans
 from alcop_ms.cost_model.features import FEATURES, make_features
@@ -192,11 +194,16 @@ def _read_candidates(context: Any, candidates: list[Any]) -> ReadCandidates | No
     problem = find_problem(context.mod)
     if isinstance(problem, NotApplicable):
         return None
-    gpu = gpu_of(context.target)
+    trees = (read_loop_tree(candidate.sch) for candidate in candidates)
+    return read_plans(problem, gpu_of(context.target), trees)
+
+
+def read_plans(problem: MatmulShape, gpu: GpuSpec, trees: Iterable[Nodes]) -> ReadCandidates:
+    """Plans and predictions of scheduled kernels for one product."""
     plans: list[PipelinePlan | None] = []
     estimates: list[LatencyEstimate | None] = []
-    for candidate in candidates:
-        plan = find_plan(read_loop_tree(candidate.sch), problem, gpu)
+    for tree in trees:
+        plan = find_plan(tree, problem, gpu)
         estimate = _estimate(plan, gpu) if isinstance(plan, PipelinePlan) else None
         if estimate is None and isinstance(plan, NotApplicable):
             logger.debug("no prediction: %s", plan.reason)

@@ -49,10 +49,11 @@ def test_correct_learns_what_the_prediction_does_not_know():
 
 
 def test_correct_starts_from_the_prediction():
-    """Measurements that agree with the predictions leave their order alone."""
+    """Measurements that agree with the predictions, but for noise, leave their order alone."""
     model = HybridModel()
     features, predicted, _ = world(40, 1)
-    learn(model, features, predicted, predicted)
+    noise = np.random.default_rng(4).normal(0.0, 0.02, 40)
+    learn(model, features, predicted, predicted * np.exp(noise))
     others, expected, _ = world(200, 2)
     corrected = expected * np.exp(model.correct(others).mean)
     # half of all pairs would be wrong without the start; a ranking loss never stops pushing apart
@@ -91,6 +92,13 @@ def test_correct_few_points_say_nothing():
     model = HybridModel()
     learn(model, *(values[: MIN_POINTS - 1] for values in world(20, 1)))
     assert model.correct(world(5, 2)[0]) is None
+
+
+def test_correct_measurements_that_are_the_predictions_teach_nothing():
+    model = HybridModel()
+    features, predicted, _ = world(40, 1)
+    learn(model, features, predicted, 3.0 * predicted)  # a level is nothing to learn either
+    assert model.correct(features) is None
 
 
 def test_correct_without_xgboost_says_nothing(monkeypatch):
