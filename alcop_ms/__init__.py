@@ -15,6 +15,7 @@ _HOMES = {
     "PipelineCostModel": "alcop_ms.cost_model.model",
     "TuningResult": "alcop_ms.tuning",
     "builder": "alcop_ms.measure.builder",
+    "compile_relax": "alcop_ms.graph.tuning",
     "compile_tir": "alcop_ms.tuning",
     "database": "alcop_ms.records",
     "explain": "alcop_ms.explanation",
@@ -24,6 +25,7 @@ _HOMES = {
     "schedule_rules": "alcop_ms.presets",
     "space": "alcop_ms.presets",
     "target": "alcop_ms.targets",
+    "tune_relax": "alcop_ms.graph.tuning",
     "tune_tir": "alcop_ms.tuning",
 }
 __all__ = ["__version__", *_HOMES]

@@ -312,3 +312,17 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {str(key): _plain(item) for key, item in value.items()}
     return [_plain(item) for item in value]
+
+
+# Async copies become cp.async only with this switch, which stock drops when it compiles a model.
+ASYNC_COPY_CONFIG = {"tirx.use_async_copy": 1}
+
+
+def pack_imports_to_c(module: Any, is_system_lib: bool, prefix: str) -> str:
+    """A C source with the modules that a module imports (tvm/runtime/module.py, `export_library`).
+
+    The other form, an LLVM module, hides the same bytes in an object file.
+    """
+    from tvm.runtime import _ffi_api
+
+    return str(_ffi_api.ModulePackImportsToC(module, is_system_lib, prefix))

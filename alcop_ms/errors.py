@@ -55,5 +55,9 @@ class DatabaseError(AlcopError, ValueError):
     """A database of tuning records whose files cannot be read."""
 
 
+class MissingExtraError(AlcopError, ImportError):
+    """An optional package that an input needs and that is not installed."""
+
+
 class BundleError(AlcopError, ValueError):
     """A kernel bundle whose files are missing, malformed or inconsistent."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import json
+import logging
+import tempfile
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -10,17 +11,46 @@ from tvm.target import Target
 
 from alcop_ms import targets
 from alcop_ms.compat import Any, ms
+from alcop_ms.database_files import (
+    DAMAGED_SUFFIX,
+    RECORD_FILE,
+    WORKLOAD_FILE,
+    DatabaseLines,
+    read_lines,
+    set_aside,
+)
 from alcop_ms.errors import DatabaseError, InvalidOptionError, OutputError
+from alcop_ms.lowering.lower import LOWERING_VERSION
 from alcop_ms.rules.mma_intrinsics import register_named
 
+__all__ = [
+    "RECORD_FILE",
+    "WORKLOAD_FILE",
+    "ResultKind",
+    "database",
+    "database_directory",
+    "open_database",
+]
+
+logger = logging.getLogger(__name__)
+
 ResultKind = Literal["predicted", "simulated", "measured"]
-WORKLOAD_FILE = "database_workload.json"
-RECORD_FILE = "database_tuning_record.json"
 
 
 def database_directory(work_dir: str | Path, kind: ResultKind, target: Target) -> Path:
-    """Where records of one kind and target lie: MetaSchedule's lookup ignores the target."""
-    return Path(work_dir) / f"{kind}-{targets.gpu_of(target).name}"
+    """Where records of one kind, target and lowering lie: MetaSchedule's lookup ignores all three.
+
+    A limit on shared memory below the GPU's own is part of the name, and so is the version of our
+    lowering from 2 on.
+    """
+    gpu = targets.gpu_of(target)
+    limit = int(target.attrs.get("max_shared_memory_per_block", gpu.max_shared_bytes_per_block))
+    parts = [kind, gpu.name]
+    if limit != gpu.max_shared_bytes_per_block:
+        parts.append(f"{limit}bytes")
+    if LOWERING_VERSION > 1:
+        parts.append(f"lowering{LOWERING_VERSION}")
+    return Path(work_dir) / "-".join(parts)
 
 
 def database(work_dir: str | Path, kind: ResultKind, target: str | Target) -> Any:
@@ -42,25 +72,54 @@ def database(work_dir: str | Path, kind: ResultKind, target: str | Target) -> An
     OutputError
         When the directory cannot be written.
     DatabaseError
-        When there are records already and they cannot be read.
+        When there are records already and TVM cannot read them. A damaged line is moved to a file
+        beside, with a warning that names it, and the rest is used.
     """
     if kind not in get_args(ResultKind):
         raise InvalidOptionError(f"kind={kind!r}: one of {', '.join(get_args(ResultKind))}")
     directory = database_directory(work_dir, kind, targets.target(target))
     _make_writable(directory)
-    return open_database(directory)
+    lines = read_lines(directory)
+    if lines.damaged:
+        set_aside(lines.damaged)
+        lines.write(directory)
+        _warn(lines, f"moved to *{DAMAGED_SUFFIX} beside")
+    return _open(directory)
 
 
 def open_database(directory: Path) -> Any:
-    """Open the database that lies in a directory.
+    """Open the database that lies in a directory, to look things up in it.
+
+    Damaged lines are named in a warning and left out; the files stay as they are.
 
     Raises
     ------
     DatabaseError
         When its files cannot be read.
     """
+    lines = read_lines(directory)
+    if not lines.damaged:
+        return _open(directory)
+    _warn(lines, "skipped")
+    with tempfile.TemporaryDirectory(prefix="alcop_ms_") as scratch:
+        lines.write(Path(scratch))
+        return _open(Path(scratch))
+
+
+def _warn(lines: DatabaseLines, what: str) -> None:
+    """Name every damaged line, and say how many are left."""
+    for one in lines.damaged:
+        logger.warning("%s: %s", one, what)
+    logger.warning(
+        "%d damaged lines of a database %s; %d records are left",
+        len(lines.damaged),
+        what,
+        len(lines.records),
+    )
+
+
+def _open(directory: Path) -> Any:
     workload_file, record_file = directory / WORKLOAD_FILE, directory / RECORD_FILE
-    _check_files(workload_file, record_file)
     # records name intrinsics, and loading replays nothing without them
     register_named(record_file.read_text(encoding="utf-8") if record_file.is_file() else "")
     try:
@@ -85,57 +144,3 @@ def _make_writable(directory: Path) -> None:
             f"{directory}: tuning records cannot be written here: {error.strerror or error}. "
             "Choose another directory."
         ) from error
-
-
-def _check_files(workload_file: Path, record_file: Path) -> None:
-    """Prove that every line has the form that TVM expects: one that has not makes it segfault."""
-    workloads = _read_lines(workload_file)
-    for number, line in enumerate(workloads, start=1):
-        if not _is_workload(line):
-            raise _describe_damage(workload_file, number, "not a workload")
-    for number, line in enumerate(_read_lines(record_file), start=1):
-        if not _is_record(line):
-            raise _describe_damage(record_file, number, "not a tuning record")
-        if line[0] >= len(workloads):
-            reason = f"its workload {line[0]} is not in {workload_file.name}"
-            raise _describe_damage(record_file, number, reason)
-
-
-def _read_lines(path: Path) -> list[Any]:
-    """The JSON values of a file, one a line; none where there is no file yet."""
-    values: list[Any] = []
-    try:
-        with path.open(encoding="utf-8") as lines:
-            for line in lines:
-                values.append(json.loads(line))
-    except FileNotFoundError:
-        return []
-    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise _describe_damage(path, len(values) + 1, "not JSON") from error
-    except OSError as error:
-        raise DatabaseError(f"{path}: cannot be read: {error.strerror or error}") from error
-    return values
-
-
-def _is_workload(value: Any) -> bool:
-    """`[hash, module]` (tvm/s_tir/meta_schedule/database.cc, `Workload::AsJSON`)."""
-    return isinstance(value, list) and [type(item) for item in value] == [str, str]
-
-
-def _is_record(value: Any) -> bool:
-    """`[workload, [[instructions, decisions], seconds, target, arguments]]` (`TuningRecord`)."""
-    if not isinstance(value, list) or [type(item) for item in value] != [int, list]:
-        return False
-    if value[0] < 0 or len(value[1]) != 4:
-        return False
-    trace, seconds, target, arguments = value[1]
-    is_trace = isinstance(trace, list) and [type(item) for item in trace] == [list, list]
-    is_timed = isinstance(seconds, list) and all(isinstance(s, float | int) for s in seconds)
-    return is_trace and is_timed and isinstance(target, dict) and isinstance(arguments, list)
-
-
-def _describe_damage(path: Path, number: int, reason: str) -> DatabaseError:
-    return DatabaseError(
-        f"{path}:{number}: {reason}. Remove that line (a run that was killed may leave half of "
-        "one), or choose another directory."
-    )

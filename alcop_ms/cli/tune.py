@@ -1,4 +1,4 @@
-"""`alcop-ms tune WORKLOAD`: search for the best kernel and leave it as a bundle."""
+"""`alcop-ms tune WORKLOAD`: search for the best kernel and leave it as a bundle; or a model."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from alcop_ms.cli import tune_model
 from alcop_ms.cli.target_argument import add_seed_argument, add_target_argument, positive_int
+from alcop_ms.cli.tune_model import add_model_argument
 from alcop_ms.cli.workload_argument import add_workload_argument
 from alcop_ms.errors import InvalidOptionError
 from alcop_ms.workloads import load_workload
@@ -20,16 +22,16 @@ if TYPE_CHECKING:
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command."""
     parser = subparsers.add_parser("tune", help="search for the best kernel", allow_abbrev=False)
-    add_workload_argument(parser)
+    add_workload_argument(parser, optional=True)
+    add_model_argument(parser)
     add_target_argument(parser)
     parser.add_argument(
         "--out", type=Path, metavar="DIR", help="where records, bundle, module and timeline go"
     )
     parser.add_argument(
         "--preset",
-        default="normal",
         choices=("quick", "normal", "full"),
-        help="how large the search is (default normal)",
+        help="how large the search is (default normal; quick for each function of a model)",
     )
     parser.add_argument(
         "--trials", type=positive_int, metavar="N", help="candidates to build (default: preset's)"
@@ -73,6 +75,10 @@ def _add_runner_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Tune, print the winner and leave it under `--out`; 1 when every kernel found is wrong."""
+    if (args.workload is None) == (args.model is None):
+        raise InvalidOptionError("give a WORKLOAD or --model NAME, one of the two")
+    if args.model is not None:
+        return tune_model.run(args, _find_runner(args))
     from alcop_ms import targets
     from alcop_ms.measure.builder import find_toolchain_or_warn
     from alcop_ms.workload_tuning import tune_workload
@@ -89,7 +95,7 @@ def run(args: argparse.Namespace) -> int:
         verify_top=args.verify_top,
         trials=args.trials,
         minutes=args.minutes,
-        preset=args.preset,
+        preset=args.preset or "normal",
         runner=_find_runner(args),
         max_workers=args.workers,
         seed=args.seed,

@@ -11,9 +11,10 @@ WORKLOAD_HELP = (
 )
 
 
-def add_workload_argument(parser: argparse.ArgumentParser) -> None:
+def add_workload_argument(parser: argparse.ArgumentParser, *, optional: bool = False) -> None:
     """Add the positional WORKLOAD and the option --workloads."""
-    parser.add_argument("workload", metavar="WORKLOAD", help=WORKLOAD_HELP)
+    count = {"nargs": "?"} if optional else {}
+    parser.add_argument("workload", metavar="WORKLOAD", help=WORKLOAD_HELP, **count)
     add_folder_option(parser)
 
 

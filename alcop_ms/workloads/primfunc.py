@@ -83,12 +83,14 @@ def _add_step(
             return tirx.max(value, tirx.const(0, dtype))
         # float16 has neither the range nor, on the host, the functions for these
         wide = "float32" if dtype == "float16" else dtype
-        return _activate(step.name, value.astype(wide), wide).astype(dtype)
+        return activate(step.name, value.astype(wide), wide).astype(dtype)
 
     return te.compute(result.shape, compute, name=name)
 
 
-def _activate(step: str, x: Any, dtype: str) -> Any:
+def activate(step: str, x: Any, dtype: str) -> Any:
+    """One value of `gelu`, `gelu_tanh` or `silu`, computed in `dtype`."""
+
     def constant(value: float) -> Any:
         return tirx.const(value, dtype)
 

@@ -1,0 +1,153 @@
+"""The schedule that one function of a model gets, proved, and what is reported of it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tvm.target import Target
+
+from alcop_ms import targets
+from alcop_ms.compat import Any
+from alcop_ms.emulator import Verdict
+from alcop_ms.errors import AlcopError, BundleError, NoValidCandidateError
+from alcop_ms.graph.comparison import predict_stock_s, predict_unpipelined_s
+from alcop_ms.graph.cubin import count_async_copies
+from alcop_ms.graph.schedules import ScheduledTask, ScheduleKind, find_schedules
+from alcop_ms.graph.tasks import GraphTask
+from alcop_ms.graph.verify import VerdictStore, build_alone, not_judged, verify_alone
+from alcop_ms.lowering.toolchain import Toolchain
+from alcop_ms.measure.builder import PlannedKernel, promises_async
+from alcop_ms.pipeline import MatmulShape, NotApplicable
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FunctionReport:
+    """One function of a compiled model.
+
+    Attributes
+    ----------
+    seconds : float or NotApplicable
+        Of one call: measured where its record is, else predicted; or why neither is known.
+    stock_s, unpipelined_s : float or NotApplicable
+        Predictions for TVM's stock schedule, and for the best one without pipelining.
+    copies : int or None
+        Asynchronous copies of the function built alone, as tuning builds it: instructions of its
+        machine code, or of its text where there is no nvcc. None where it cannot be built alone.
+    promised : bool
+        Whether its plan promises asynchronous copies.
+    verdict : Verdict or None
+        None where verification was switched off.
+    rejected : int
+        Schedules that came before it and were refused: wrong, or not buildable.
+    """
+
+    schedule: ScheduledTask
+    seconds: float | NotApplicable
+    stock_s: float | NotApplicable
+    unpipelined_s: float | NotApplicable
+    copies: int | None
+    promised: bool
+    verdict: Verdict | None
+    rejected: int
+
+    @property
+    def name(self) -> str:
+        return self.schedule.task.name
+
+    @property
+    def weight(self) -> int:
+        return self.schedule.task.weight
+
+
+def choose_schedule(
+    task: GraphTask,
+    target: Target,
+    databases: Sequence[Any],
+    *,
+    toolchain: Toolchain | None,
+    store: VerdictStore | None,
+    seed: int = 0,
+) -> FunctionReport:
+    """The first schedule of a function that builds and is not wrong.
+
+    Parameters
+    ----------
+    databases : sequence
+        In the order in which to look.
+    store : VerdictStore or None
+        None does not verify.
+
+    Raises
+    ------
+    NoValidCandidateError
+        When even the stock schedule is wrong.
+    """
+    rejected = 0
+    for one in _candidates(task, target, databases, seed):
+        try:
+            built: PlannedKernel | None = build_alone(one, target, toolchain)
+        except BundleError as error:  # several kernels that hand results on: no bundle holds them
+            built, verdict = None, not_judged(str(error))
+        except AlcopError as error:
+            logger.warning("%s: a schedule does not build: %s", task.name, error)
+            rejected += 1
+            continue
+        if built is not None:
+            verdict = None if store is None else verify_alone(one, built, store)
+        if verdict is not None and verdict.status in ("wrong", "hazard"):
+            logger.warning("%s: a schedule is passed over: %s", task.name, verdict.text)
+            rejected += 1
+            continue
+        return _report(one, target, built, None if store is None else verdict, rejected)
+    raise NoValidCandidateError(f"{task.name}: every schedule is wrong, the stock one too")
+
+
+def _candidates(
+    task: GraphTask, target: Target, databases: Sequence[Any], seed: int
+) -> Iterator[ScheduledTask]:
+    for database in databases:
+        for one in find_schedules(task, target, database, seed=seed):
+            if one.kind is not ScheduleKind.TUNED:
+                break
+            yield one
+    yield from find_schedules(task, target, None, seed=seed)
+
+
+def _report(
+    one: ScheduledTask,
+    target: Target,
+    built: PlannedKernel | None,
+    verdict: Verdict | None,
+    rejected: int,
+) -> FunctionReport:
+    problem, gpu = one.task.problem, targets.gpu_of(target)
+    is_product = isinstance(problem, MatmulShape)
+    return FunctionReport(
+        schedule=one,
+        seconds=_seconds(one, built),
+        stock_s=predict_stock_s(problem, gpu) if is_product else problem,
+        unpipelined_s=predict_unpipelined_s(problem, gpu) if is_product else problem,
+        copies=None if built is None else count_copies(built),
+        promised=promises_async(one.plan),
+        verdict=verdict,
+        rejected=rejected,
+    )
+
+
+def _seconds(one: ScheduledTask, built: PlannedKernel | None) -> float | NotApplicable:
+    if one.record_s is not None:
+        return one.record_s
+    estimate = one.estimate if built is None else built.estimate
+    return estimate if isinstance(estimate, NotApplicable) else estimate.total_s
+
+
+def count_copies(built: PlannedKernel) -> int:
+    """Asynchronous copies of a function: of its machine code, else of its text."""
+    kernel = built.kernel
+    if kernel.compiled is not None:
+        return sum(count_async_copies(kernel.compiled.cubin).values())
+    return sum(fact.async_copies for fact in kernel.facts)

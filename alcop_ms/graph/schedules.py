@@ -1,0 +1,128 @@
+"""Which schedule each function of a model gets: tuned, predicted, or a stock fallback."""
+
+from __future__ import annotations
+
+import itertools
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+import tvm
+from tvm.target import Target
+
+from alcop_ms.compat import Any
+from alcop_ms.cost_model.estimate import LatencyEstimate
+from alcop_ms.errors import AlcopError, NothingToTuneError, NoValidCandidateError
+from alcop_ms.graph.fallback import schedule_fallback
+from alcop_ms.graph.tasks import GraphTask
+from alcop_ms.pipeline import NotApplicable, PipelinePlan
+from alcop_ms.prediction import estimate_of, plan_of, rank
+from alcop_ms.sampling import sample_candidates
+from alcop_ms.tuning import ranked_records, record_seconds
+
+logger = logging.getLogger(__name__)
+
+PREDICTED_CANDIDATES = 64  # random candidates among which the model chooses, about 4 s
+PATIENCE = 40  # draws in a row without a new candidate: a small space is exhausted
+
+
+class ScheduleKind(Enum):
+    """Where a function's schedule comes from."""
+
+    TUNED = "tuned"  # the best record of a search
+    PREDICTED = "predicted"  # the best of a few random candidates, by the model; nothing searched
+    FALLBACK = "fallback"  # a stock schedule, bound to blocks and threads
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScheduledTask:
+    """A function with its schedule.
+
+    Attributes
+    ----------
+    module : IRModule
+        The scheduled function, called `main`.
+    reason : str
+        Why it is a fallback; empty for the other kinds.
+    record_s : float or None
+        What the record says, of a tuned function.
+    """
+
+    task: GraphTask
+    kind: ScheduleKind
+    module: tvm.IRModule
+    plan: PipelinePlan | NotApplicable
+    estimate: LatencyEstimate | NotApplicable
+    reason: str = ""
+    record_s: float | None = None
+
+
+def find_schedules(
+    task: GraphTask, target: Target, database: Any | None, *, seed: int = 0
+) -> Iterator[ScheduledTask]:
+    """Every schedule that a function could take, the one to prefer first; the last always works.
+
+    First the records of a database, best first, then what the model picks among random candidates,
+    then the stock fallback. Nothing is computed before it is asked for.
+    """
+    if database is not None:
+        for record, schedule in ranked_records(database, task.module, target):
+            yield _scheduled(
+                task, target, ScheduleKind.TUNED, schedule.mod, record_s=record_seconds(record)
+            )
+    try:
+        for module in _predict(task, target, seed):
+            yield _scheduled(task, target, ScheduleKind.PREDICTED, module)
+        reason = "every schedule of ours was refused"
+    except AlcopError as error:
+        reason = str(error).splitlines()[0]
+    yield make_fallback(task, target, reason)
+
+
+def make_fallback(task: GraphTask, target: Target, reason: str) -> ScheduledTask:
+    """The stock schedule of a function."""
+    module = schedule_fallback(task.module, target)
+    return _scheduled(task, target, ScheduleKind.FALLBACK, module, reason=reason)
+
+
+def _scheduled(
+    task: GraphTask,
+    target: Target,
+    kind: ScheduleKind,
+    module: tvm.IRModule,
+    *,
+    reason: str = "",
+    record_s: float | None = None,
+) -> ScheduledTask:
+    plan = plan_of(module, target)
+    return ScheduledTask(
+        task=task,
+        kind=kind,
+        module=module,
+        plan=plan,
+        estimate=estimate_of(plan, target),
+        reason=reason,
+        record_s=record_s,
+    )
+
+
+def _predict(task: GraphTask, target: Target, seed: int) -> list[tvm.IRModule]:
+    """Random candidates that the model can predict, fastest first.
+
+    Raises
+    ------
+    NothingToTuneError, NoValidCandidateError
+        When the model knows no time of any candidate, or our rules find none.
+    """
+    if isinstance(task.problem, NotApplicable):
+        raise NothingToTuneError(f"no matrix product that our rules tile ({task.problem.reason})")
+    drawn = sample_candidates(task.module, target, seed=seed, patience=PATIENCE)
+    ranked = [
+        (rank(candidate.mod, target), index, candidate.mod)
+        for index, candidate in enumerate(itertools.islice(drawn, PREDICTED_CANDIDATES))
+    ]
+    known = sorted(item for item in ranked if item[0] < float("inf"))
+    if not known:
+        raise NoValidCandidateError("the model could predict no candidate")
+    return [module for _, _, module in known]

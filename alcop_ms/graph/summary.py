@@ -1,0 +1,110 @@
+"""A compiled model's functions as rows of its report."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from alcop_ms.graph.choose import FunctionReport
+from alcop_ms.graph.compile import CompiledModel
+from alcop_ms.graph.copies import copies_compiled, copies_exported, sum_by_function
+from alcop_ms.graph.schedules import ScheduleKind
+from alcop_ms.pipeline import Level, MatmulShape, NotApplicable, PipelinePlan
+from alcop_ms.report.model_table import ModelRow, ModelTotals
+
+
+def make_rows(
+    model: CompiledModel, *, measured: bool, library: Path | None = None
+) -> tuple[ModelRow, ...]:
+    """The rows of a model's report, in the order of the first calls.
+
+    Parameters
+    ----------
+    measured : bool
+        Whether the records that it was made from were measured.
+    library : Path, optional
+        Where it was exported; its copies are counted in that file.
+    """
+    names = [function.name for function in model.functions]
+    compiled = sum_by_function(copies_compiled(model.cuda_text, model.compiled), names)
+    exported: Mapping[str, int] = {}
+    if library is not None:
+        exported = sum_by_function(copies_exported(library), names)
+    return tuple(
+        _make_row(function, measured, compiled[function.name], exported.get(function.name))
+        for function in model.functions
+    )
+
+
+def make_totals(model: CompiledModel, rows: Sequence[ModelRow]) -> ModelTotals:
+    """One run of the model, over the functions that every column knows."""
+    stock = unpipelined = ours = pipelined = 0.0
+    calls, covered, flop = 0, 0, 0
+    for function, row in zip(model.functions, rows, strict=True):
+        problem = function.schedule.task.problem
+        work = problem.flop * row.weight if isinstance(problem, MatmulShape) else 0
+        flop += work
+        if row.seconds is None or row.stock_s is None or row.unpipelined_s is None:
+            continue
+        calls, covered = calls + row.weight, covered + work
+        stock += row.weight * row.stock_s
+        unpipelined += row.weight * row.unpipelined_s
+        ours += row.weight * row.seconds
+        pipelined += row.weight * row.seconds if row.is_pipelined else 0.0
+    return ModelTotals(
+        stock_s=stock,
+        unpipelined_s=unpipelined,
+        ours_s=ours,
+        calls=calls,
+        all_calls=sum(row.weight for row in rows),
+        flop_share=covered / flop if flop else 0.0,
+        pipelined_share=pipelined / ours if ours else 0.0,
+    )
+
+
+def _make_row(
+    function: FunctionReport, measured: bool, compiled: int, exported: int | None
+) -> ModelRow:
+    schedule = function.schedule
+    problem = schedule.task.problem
+    return ModelRow(
+        name=function.name,
+        weight=function.weight,
+        kind=schedule.kind.value,
+        seconds=_known(function.seconds),
+        stock_s=_known(function.stock_s),
+        unpipelined_s=_known(function.unpipelined_s),
+        is_measured=measured and schedule.kind is ScheduleKind.TUNED,
+        product=_format_problem(problem),
+        pipeline=_format_pipeline(schedule.plan, schedule.reason),
+        is_pipelined=isinstance(schedule.plan, PipelinePlan)
+        and any(buffer.is_pipelined for buffer in schedule.plan.buffers),
+        copies_tuned=function.copies,
+        copies_compiled=compiled,
+        copies_exported=exported,
+        promised=function.promised,
+        verdict="" if function.verdict is None else function.verdict.status,
+    )
+
+
+def _known(seconds: float | NotApplicable) -> float | None:
+    return None if isinstance(seconds, NotApplicable) else seconds
+
+
+def _format_problem(problem: MatmulShape | NotApplicable) -> str:
+    if isinstance(problem, NotApplicable):
+        return ""
+    batch = f"{problem.batch}x" if problem.batch > 1 else ""
+    return f"{batch}{problem.m}x{problem.n}x{problem.k}"
+
+
+def _format_pipeline(plan: PipelinePlan | NotApplicable, reason: str) -> str:
+    if reason or isinstance(plan, NotApplicable):
+        return f"no: {reason or getattr(plan, 'reason', '')}"
+    shared = plan.at(Level.SHARED)
+    widths = sorted({buffer.copy_bytes for buffer in shared if buffer.is_async})
+    if plan.shared_stages == 1:
+        first = next((buffer.reason for buffer in shared if buffer.reason), "")
+        return f"no: {first}" if plan.register_stages == 1 else f"registers only: {first}"
+    copies = f"cp.async {'/'.join(map(str, widths))} bytes" if widths else "synchronous copies"
+    return f"{plan.shared_stages} shared x {plan.register_stages} register stages, {copies}"

@@ -1,0 +1,253 @@
+"""The front door for whole models: tune every function of a Relax module, and compile it."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import tvm
+from tvm.target import Target
+
+from alcop_ms import targets
+from alcop_ms.compat import Any
+from alcop_ms.errors import InvalidOptionError, NothingToTuneError, NoValidCandidateError
+from alcop_ms.graph.budget import Stake, rank_tasks, share_of_first
+from alcop_ms.graph.check import check_module
+from alcop_ms.graph.choose import FunctionReport, choose_schedule
+from alcop_ms.graph.compile import CompiledModel, build_model
+from alcop_ms.graph.fuse import fuse_graph
+from alcop_ms.graph.tasks import GraphTask, extract_tasks
+from alcop_ms.graph.verify import VERDICT_FILE, VerdictStore
+from alcop_ms.lowering.toolchain import Toolchain
+from alcop_ms.measure.builder import find_toolchain_or_warn
+from alcop_ms.measure.runners import RunnerKind, make_runner, result_kind
+from alcop_ms.records import RECORD_FILE, ResultKind, database_directory, open_database
+from alcop_ms.search import Preset, check_seed, choose_effort
+from alcop_ms.tuning import tune_tir
+
+logger = logging.getLogger(__name__)
+
+MIN_TASK_MINUTES = 0.1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelTuning:
+    """What tuning a model has done.
+
+    Attributes
+    ----------
+    fused : IRModule
+        The model after fusion: Relax calls of TensorIR functions.
+    tried, failed : int
+        Candidates of this run, and how many of them did not build or run.
+    refused : tuple of (str, str)
+        Functions that could not be tuned, and why.
+    was_interrupted : bool
+        Whether Ctrl-C ended it; the same call goes on where it ended.
+    """
+
+    target: Target
+    kind: ResultKind
+    work_dir: Path
+    fused: tvm.IRModule
+    tasks: tuple[GraphTask, ...]
+    tried: int
+    failed: int
+    refused: tuple[tuple[str, str], ...]
+    was_interrupted: bool
+
+
+def tune_relax(
+    mod: tvm.IRModule,
+    target: str | Target,
+    work_dir: str | Path,
+    *,
+    trials: int | None = None,
+    minutes: float | None = None,
+    preset: Preset = "quick",
+    runner: RunnerKind | Any = None,
+    max_workers: int | None = None,
+    seed: int = 0,
+    shows_progress: bool = True,
+) -> ModelTuning:
+    """Tune every matrix product of a Relax module.
+
+    Records go to a database under `work_dir` as they are made; a later call goes on from them, and
+    a function that has its trials is not searched again.
+
+    Parameters
+    ----------
+    mod : IRModule
+        A Relax module of static shapes, not legalised: what a frontend gives.
+    target : str or Target
+        As `alcop_ms.target` takes it.
+    trials : int, optional
+        Candidates in all, shared out by calls and expected gain, at least one a function; the
+        preset's number for each function when not given.
+    minutes : float, optional
+        Time for the searches of this call, shared out in the same way.
+    preset, runner, max_workers, seed, shows_progress
+        As `tune_tir` takes them.
+
+    Raises
+    ------
+    InvalidOptionError, UnknownGpuError, OutputError
+        When an argument is out of range, or a shape is dynamic.
+    NothingToTuneError
+        When the module calls no function, or none that is a matrix product.
+    """
+    choose_effort(preset, trials, minutes)
+    check_seed(seed)
+    tvm_target = targets.target(target)
+    fused, tasks = fuse_model(mod, tvm_target)
+    stakes = rank_tasks(tasks, targets.gpu_of(tvm_target))
+    if not stakes:
+        raise NothingToTuneError(
+            f"none of the model's {len(tasks)} functions is a matrix product, so none can be "
+            "tuned; compile_relax gives each a stock schedule"
+        )
+    chosen = make_runner(runner)
+    search = _Search(target=tvm_target, work_dir=Path(work_dir), trials=trials, minutes=minutes)
+    tried = failed = 0
+    refused: list[tuple[str, str]] = []
+    was_interrupted = False
+    for stake, share in search.share(stakes):
+        try:
+            result = tune_tir(
+                stake.task.module,
+                tvm_target,
+                work_dir,
+                preset=preset,
+                runner=chosen,
+                max_workers=max_workers,
+                seed=seed,
+                shows_progress=shows_progress,
+                **share,
+            )
+        except (NothingToTuneError, NoValidCandidateError) as error:
+            refused.append((stake.task.name, str(error).splitlines()[0]))
+            continue
+        except KeyboardInterrupt:  # before this function's first record
+            was_interrupted = True
+            break
+        tried, failed = tried + result.tried, failed + result.failed
+        was_interrupted = result.was_interrupted
+        logger.info("%s: %s best %.2f us", stake.task.name, result.kind, result.best_s * 1e6)
+        if was_interrupted:
+            break
+    return ModelTuning(
+        target=tvm_target,
+        kind=result_kind(chosen),
+        work_dir=Path(work_dir),
+        fused=fused,
+        tasks=tasks,
+        tried=tried,
+        failed=failed,
+        refused=tuple(refused),
+        was_interrupted=was_interrupted,
+    )
+
+
+def compile_relax(
+    mod: tvm.IRModule | ModelTuning,
+    target: str | Target | None = None,
+    work_dir: str | Path | None = None,
+    *,
+    verifies: bool = True,
+    toolchain: Toolchain | None = None,
+    finds_toolchain: bool = True,
+    seed: int = 0,
+) -> CompiledModel:
+    """Compile a Relax module with the best schedule of every function, lowered by our passes.
+
+    A function takes its best record under `work_dir` (measured ones before predicted ones), else
+    the best of a few candidates by the model's prediction, else a stock schedule: none is left
+    without. A kernel that the emulator finds wrong is passed over for the next.
+
+    Parameters
+    ----------
+    mod : IRModule or ModelTuning
+        As `tune_relax` takes it, or what it returned (then nothing else need be given).
+    work_dir : str or Path, optional
+        Where `tune_relax` left its records; without, nothing is tuned.
+    verifies : bool
+        Run sampled blocks of every kernel in the emulator.
+    toolchain : Toolchain, optional
+        Makes machine code; found on this host when not given.
+    finds_toolchain : bool
+        False leaves out machine code.
+
+    Raises
+    ------
+    NoValidCandidateError
+        When every schedule of a function, the stock one too, is wrong.
+    InvalidOptionError, UnknownGpuError, NothingToTuneError, DatabaseError
+        As `tune_relax`; or the records cannot be read.
+    """
+    if isinstance(mod, ModelTuning):
+        tvm_target, fused, tasks, work_dir = mod.target, mod.fused, mod.tasks, mod.work_dir
+    elif target is None:
+        raise InvalidOptionError("target is missing; it goes with a Relax module")
+    else:
+        tvm_target = targets.target(target)
+        fused, tasks = fuse_model(mod, tvm_target)
+    if toolchain is None and finds_toolchain:
+        toolchain = find_toolchain_or_warn()
+    databases = _open_databases(work_dir, tvm_target)
+    store = VerdictStore(None if work_dir is None else Path(work_dir) / VERDICT_FILE)
+    functions: tuple[FunctionReport, ...] = tuple(
+        choose_schedule(
+            task,
+            tvm_target,
+            databases,
+            toolchain=toolchain,
+            store=store if verifies else None,
+            seed=seed,
+        )
+        for task in tasks
+    )
+    return build_model(fused, functions, tvm_target, toolchain)
+
+
+def fuse_model(mod: tvm.IRModule, target: Target) -> tuple[tvm.IRModule, tuple[GraphTask, ...]]:
+    """Check and fuse a Relax module: the fused module, and its functions."""
+    check_module(mod)
+    fused = fuse_graph(mod, target)
+    return fused, extract_tasks(fused)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Search:
+    """What the searches of one call share."""
+
+    target: Target
+    work_dir: Path
+    trials: int | None
+    minutes: float | None
+
+    def share(self, stakes: tuple[Stake, ...]) -> Iterator[tuple[Stake, dict[str, Any]]]:
+        """Each task with the trials and minutes that it may use; unused time goes to the next."""
+        deadline_s = None if self.minutes is None else time.monotonic() + 60 * self.minutes
+        trials = self.trials
+        for number, stake in enumerate(stakes):
+            share = share_of_first(stakes[number:])
+            options: dict[str, Any] = {}
+            if trials is not None:
+                options["trials"] = max(1, round(trials * share))
+                trials = max(0, trials - options["trials"])
+            if deadline_s is not None:
+                left = (deadline_s - time.monotonic()) / 60
+                options["minutes"] = max(MIN_TASK_MINUTES, left * share)
+            yield stake, options
+
+
+def _open_databases(work_dir: str | Path | None, target: Target) -> tuple[Any, ...]:
+    """The databases that there are, measured before predicted."""
+    if work_dir is None:
+        return ()
+    kinds: tuple[ResultKind, ...] = ("measured", "predicted")
+    places = (database_directory(work_dir, kind, target) for kind in kinds)
+    return tuple(open_database(place) for place in places if (place / RECORD_FILE).exists())
