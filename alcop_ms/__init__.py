@@ -21,6 +21,7 @@ _HOMES = {
     "explain": "alcop_ms.explanation",
     "mutator_probs": "alcop_ms.presets",
     "postprocs": "alcop_ms.presets",
+    "register_relax_pipeline": "alcop_ms.graph.pipeline",
     "runner": "alcop_ms.measure.runners",
     "schedule_rules": "alcop_ms.presets",
     "space": "alcop_ms.presets",

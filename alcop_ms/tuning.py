@@ -240,10 +240,10 @@ def ranked_records(
     found = []
     if records.has_workload(mod):
         found = list(records.get_top_k(records.commit_workload(mod), len(records)))
-    tied = [(record, replay_record(record, mod)) for record in found[:TIED_RECORDS]]
+    tied = [(record, replay_record(record)) for record in found[:TIED_RECORDS]]
     yield from sorted(tied, key=lambda item: rank(item[1].mod, target, record_seconds(item[0])))
     for record in found[TIED_RECORDS:]:
-        yield record, replay_record(record, mod)
+        yield record, replay_record(record)
 
 
 def record_seconds(record: Any) -> float:
@@ -251,8 +251,12 @@ def record_seconds(record: Any) -> float:
     return min(float(seconds) for seconds in record.run_secs)
 
 
-def replay_record(record: Any, mod: tvm.IRModule) -> Schedule:
-    """The schedule of a tuning record, applied to its module."""
-    schedule = Schedule(mod, debug_mask="none")
+def replay_record(record: Any) -> Schedule:
+    """The schedule of a tuning record, applied to the module that it was made for.
+
+    A database finds records of every module of the same structure; names may differ, and a trace
+    goes by names.
+    """
+    schedule = Schedule(record.workload.mod, debug_mask="none")
     record.trace.apply_to_schedule(schedule, remove_postproc=False)
     return schedule

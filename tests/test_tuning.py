@@ -154,7 +154,7 @@ def test_tune_tir_targets_do_not_share_records(tuned, work_dir):
 def test_replay_record_winner_s_record_gives_its_module(tuned):
     module = module_of(SMALL)
     records = tuned.database.get_top_k(tuned.database.commit_workload(module), 3)
-    replayed = [replay_record(record, module).mod for record in records]
+    replayed = [replay_record(record).mod for record in records]
     assert any(tvm_ffi.structural_equal(mod, tuned.best.mod) for mod in replayed)
 
 

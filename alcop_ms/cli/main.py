@@ -8,14 +8,14 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from alcop_ms.cli import bench, explain, sample, show, tune, verify
+from alcop_ms.cli import bench, db, explain, extract, sample, show, tune, verify
 from alcop_ms.cli import list as list_command
 from alcop_ms.cli.console import showing_warnings
 from alcop_ms.errors import AlcopError, InvalidOptionError, NoValidCandidateError
 
 # Modules with `add_parser(subparsers)` and `run(args) -> int`, in the order that --help shows.
 # They import TVM only inside `run`, so that help and bad input answer at once.
-COMMANDS = (list_command, show, tune, sample, explain, verify, bench)
+COMMANDS = (list_command, show, tune, sample, explain, verify, bench, extract, db)
 
 EXIT_NO = 1
 EXIT_BAD_INPUT = 2

@@ -7,11 +7,12 @@ import argparse
 MAX_SEED = 2**31 - 3  # MetaSchedule's generator takes 1 to 2^31 - 2, and the search adds one
 
 
-def add_target_argument(parser: argparse.ArgumentParser) -> None:
-    """Add `--target NAME`."""
+def add_target_argument(parser: argparse.ArgumentParser, *, default: str | None = None) -> None:
+    """Add `--target NAME`, which must be given where there is no default."""
     parser.add_argument(
         "--target",
-        required=True,
+        required=default is None,
+        default=default,
         metavar="NAME",
         help="a100, h100, h200, rtx3090, rtx4090, a10, l40s, v100, t4, sm_80 ..., or a TVM target",
     )

@@ -15,7 +15,7 @@ def check_module(mod: Any) -> None:
     Raises
     ------
     InvalidOptionError
-        When it is no module, an operator is unknown to TVM, or a shape is dynamic.
+        When it is no module, or a shape is dynamic.
     NothingToTuneError
         When it has no Relax function.
     """
@@ -35,60 +35,64 @@ def check_module(mod: Any) -> None:
     for name, func in functions.items():
         for param in func.params:
             _check_static(name, param)
-        _check_operators(name, func)
 
 
 def _check_static(function: str, param: Any) -> None:
     shape = getattr(getattr(param.ty, "shape", None), "values", None)
     if isinstance(param.ty, relax.TensorType) and shape is None:
         raise InvalidOptionError(
-            f"{function}: parameter {param.name_hint} has no known shape; give every extent"
+            f"{function}: parameter {param.name} has no known shape; give every extent"
         )
     for extent in shape or ():
         if not isinstance(extent, tvm.tirx.IntImm):
             raise InvalidOptionError(
-                f"{function}: parameter {param.name_hint} has the dynamic extent {extent}. Tune "
+                f"{function}: parameter {param.name} has the dynamic extent {extent}. Tune "
                 "static shapes, one model per bucket of sizes: bind it with relax.transform."
                 f'BindSymbolicVars("{function}", {{"{extent}": 64}}) for each of, say, 16, 64 and '
                 "256, and pad inputs to the next bucket"
             )
 
 
-def _check_operators(function: str, func: Any) -> None:
-    """Operators that TVM cannot turn into TensorIR would be left for the virtual machine."""
-    unknown: dict[str, None] = {}
+def check_lowered(fused: tvm.IRModule) -> None:
+    """Refuse a fused module in which operators are left that nothing can compile.
+
+    Raises
+    ------
+    InvalidOptionError
+        Naming them.
+    """
+    left: dict[str, None] = {}
 
     def visit(call: Any) -> None:
-        if not isinstance(call.op, tvm.ir.Op):
-            return
-        name = str(call.op.name)
-        if name.startswith("relax.") and not _can_lower(call.op, name):
-            unknown[name] = None
+        name = str(getattr(call.op, "name", ""))
+        if name in _PACKED and str(getattr(call.args[0], "global_symbol", "")).startswith(_PYTHON):
+            left[f"relax.{call.args[0].global_symbol.removeprefix(_PYTHON)}"] = None
+        elif name.startswith("relax.") and not name.startswith(_STRUCTURAL):
+            left[name] = None
 
-    walk_ir(func.body, tvm.ir.Call, visit)
-    if unknown:
+    for func in fused.functions.values():
+        if isinstance(func, relax.Function):
+            walk_ir(func.body, tvm.ir.Call, visit)
+    if left:
         raise InvalidOptionError(
-            f"{function}: TVM has no TensorIR for {', '.join(unknown)}; decompose the operator, or "
-            "leave it out of the model that is tuned"
+            f"TVM has no TensorIR for {', '.join(left)}: decompose the operator, or leave it out "
+            "of the model that is tuned"
         )
 
 
-# Calls and values that stay in the graph, or that passes of ours replace before legalisation.
+_PACKED = ("relax.call_pure_packed", "relax.call_dps_packed")
+_PYTHON = "relax.run."  # what TVM's own Python computes; a library without Python cannot call it
+# What the virtual machine itself does.
 _STRUCTURAL = (
     "relax.call_",
-    "relax.nn.batch_norm",
+    "relax.reshape",
     "relax.invoke",
-    "relax.shape_of",
+    "relax.shape",
+    "relax.tensor_to_shape",
     "relax.memory.",
     "relax.vm.",
     "relax.builtin.",
-    "relax.hint_on_device",
-    "relax.to_vdevice",
     "relax.null_value",
     "relax.print",
     "relax.assert_op",
 )
-
-
-def _can_lower(op: Any, name: str) -> bool:
-    return op.has_attr("FLegalize") or name.startswith(_STRUCTURAL)

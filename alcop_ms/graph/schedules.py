@@ -41,8 +41,9 @@ class ScheduledTask:
 
     Attributes
     ----------
-    module : IRModule
-        The scheduled function, called `main`.
+    source, module : IRModule
+        The function before and after scheduling, called `main`. The former may differ from the
+        task's in names: a record is found by structure.
     reason : str
         Why it is a fallback; empty for the other kinds.
     record_s : float or None
@@ -51,6 +52,7 @@ class ScheduledTask:
 
     task: GraphTask
     kind: ScheduleKind
+    source: tvm.IRModule
     module: tvm.IRModule
     plan: PipelinePlan | NotApplicable
     estimate: LatencyEstimate | NotApplicable
@@ -69,7 +71,12 @@ def find_schedules(
     if database is not None:
         for record, schedule in ranked_records(database, task.module, target):
             yield _scheduled(
-                task, target, ScheduleKind.TUNED, schedule.mod, record_s=record_seconds(record)
+                task,
+                target,
+                ScheduleKind.TUNED,
+                schedule.mod,
+                source=record.workload.mod,
+                record_s=record_seconds(record),
             )
     try:
         for module in _predict(task, target, seed):
@@ -92,6 +99,7 @@ def _scheduled(
     kind: ScheduleKind,
     module: tvm.IRModule,
     *,
+    source: tvm.IRModule | None = None,
     reason: str = "",
     record_s: float | None = None,
 ) -> ScheduledTask:
@@ -99,6 +107,7 @@ def _scheduled(
     return ScheduledTask(
         task=task,
         kind=kind,
+        source=source or task.module,
         module=module,
         plan=plan,
         estimate=estimate_of(plan, target),

@@ -15,7 +15,7 @@ from alcop_ms import targets
 from alcop_ms.compat import Any
 from alcop_ms.errors import InvalidOptionError, NothingToTuneError, NoValidCandidateError
 from alcop_ms.graph.budget import Stake, rank_tasks, share_of_first
-from alcop_ms.graph.check import check_module
+from alcop_ms.graph.check import check_lowered, check_module
 from alcop_ms.graph.choose import FunctionReport, choose_schedule
 from alcop_ms.graph.compile import CompiledModel, build_model
 from alcop_ms.graph.fuse import fuse_graph
@@ -196,12 +196,31 @@ def compile_relax(
         fused, tasks = fuse_model(mod, tvm_target)
     if toolchain is None and finds_toolchain:
         toolchain = find_toolchain_or_warn()
-    databases = _open_databases(work_dir, tvm_target)
+    functions = choose_functions(
+        tasks, tvm_target, work_dir, toolchain=toolchain, verifies=verifies, seed=seed
+    )
+    return build_model(fused, functions, tvm_target, toolchain)
+
+
+def choose_functions(
+    tasks: tuple[GraphTask, ...],
+    target: Target,
+    work_dir: str | Path | None,
+    *,
+    toolchain: Toolchain | None = None,
+    verifies: bool = True,
+    seed: int = 0,
+) -> tuple[FunctionReport, ...]:
+    """The schedule of every function, and what is known of it; the parameters as `compile_relax`.
+
+    `toolchain` None leaves out machine code.
+    """
+    databases = _open_databases(work_dir, target)
     store = VerdictStore(None if work_dir is None else Path(work_dir) / VERDICT_FILE)
-    functions: tuple[FunctionReport, ...] = tuple(
+    return tuple(
         choose_schedule(
             task,
-            tvm_target,
+            target,
             databases,
             toolchain=toolchain,
             store=store if verifies else None,
@@ -209,13 +228,13 @@ def compile_relax(
         )
         for task in tasks
     )
-    return build_model(fused, functions, tvm_target, toolchain)
 
 
 def fuse_model(mod: tvm.IRModule, target: Target) -> tuple[tvm.IRModule, tuple[GraphTask, ...]]:
     """Check and fuse a Relax module: the fused module, and its functions."""
     check_module(mod)
     fused = fuse_graph(mod, target)
+    check_lowered(fused)
     return fused, extract_tasks(fused)
 
 

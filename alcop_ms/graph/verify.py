@@ -95,7 +95,7 @@ def verify_alone(one: ScheduledTask, built: PlannedKernel, store: VerdictStore) 
     known = store.find(key)
     if known is not None:
         return known
-    reference = make_reference(one.task.module, kernel.launch)
+    reference = make_reference(one.source, kernel.launch)
     try:
         verdict = verify_kernel(
             kernel.cuda_text,
@@ -119,7 +119,7 @@ def not_judged(reason: str) -> Verdict:
 def _key(one: ScheduledTask, built: PlannedKernel) -> str:
     parts = (
         str(JUDGE),
-        one.task.module.script(),
+        one.source.script(),
         built.kernel.cuda_text,
         built.kernel.launch.to_json(),
     )

@@ -16,17 +16,11 @@ from alcop_ms.graph.schedules import ScheduleKind
 from alcop_ms.lowering.toolchain import find_toolchain
 
 # What TVM's CUDA runtime needs of the driver; each answers "no such thing".
-DRIVER = [
-    "cuDeviceGetName",
-    "cuFuncSetAttribute",
-    "cuGetErrorName",
-    "cuGetErrorString",
-    "cuLaunchKernelEx",
-    "cuModuleGetFunction",
-    "cuModuleLoadData",
-    "cuModuleUnload",
+DRIVER = (
+    *("cuDeviceGetName", "cuFuncSetAttribute", "cuGetErrorName", "cuGetErrorString"),
+    *("cuLaunchKernelEx", "cuModuleGetFunction", "cuModuleLoadData", "cuModuleUnload"),
     "cuTensorMapEncodeTiled",
-]
+)
 
 
 def has_nvcc():

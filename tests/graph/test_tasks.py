@@ -51,14 +51,13 @@ def test_fuse_model_dynamic_shape_is_refused_with_buckets(a100):
         fuse_model(builder.finalize(), a100)
 
 
-def test_fuse_model_operator_without_tensorir_is_refused(a100):
-    x = relax.Var("x", relax.TensorType((8,), "float16"))
-    builder = relax.BlockBuilder()
-    with builder.function("main", [x]):
-        call = tvm.ir.Call(tvm.ir.Op.get("relax.nonzero"), [x])
-        builder.emit_func_output(builder.emit(call))
-    with pytest.raises(InvalidOptionError, match=r"main: TVM has no TensorIR for relax\.nonzero"):
-        fuse_model(builder.finalize(), a100)
+@pytest.mark.parametrize(("make", "name"), [(op.sort, "sort"), (op.unique, "unique")])
+def test_fuse_model_operator_without_tensorir_is_refused(a100, make, name):
+    def define(g):
+        return make(g.take(TensorSpec(name="x", shape=(8,))))
+
+    with pytest.raises(InvalidOptionError, match=rf"TVM has no TensorIR for relax\.{name}:"):
+        fuse_model(build(define), a100)
 
 
 @pytest.mark.parametrize(

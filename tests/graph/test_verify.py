@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from alcop_ms.graph import schedules
+from alcop_ms.graph.choose import choose_schedule
+from alcop_ms.graph.reference import FusedProduct, HostReference, make_reference
+from alcop_ms.graph.schedules import ScheduleKind, find_schedules, make_fallback
+from alcop_ms.graph.verify import VERDICT_FILE, VerdictStore, build_alone, verify_alone
+
+
+@pytest.fixture(scope="module")
+def product(small_compiled):
+    """The function with bias and gelu."""
+    return small_compiled.functions[0].schedule
+
+
+@pytest.fixture(scope="module")
+def built(product, a100):
+    return build_alone(product, a100, None)
+
+
+def with_text(built, old, new):
+    text = built.kernel.cuda_text
+    assert old in text
+    return replace(built, kernel=replace(built.kernel, cuda_text=text.replace(old, new)))
+
+
+def test_make_reference_product_and_anything_else(small_compiled, built):
+    kinds = [
+        type(make_reference(function.schedule.source, built.kernel.launch))
+        for function in small_compiled.functions
+    ]
+    assert kinds == [FusedProduct, FusedProduct, HostReference]
+
+
+def test_verify_alone_wrong_epilogue_is_found(product, built):
+    wrong = with_text(built, "erff(", "0.9f * erff(")
+    verdict = verify_alone(product, wrong, VerdictStore(None))
+    assert verdict.status == "wrong"
+
+
+def test_verify_alone_lost_wait_is_a_hazard(small_compiled, a100):
+    function = next(function for function in small_compiled.functions if function.promised)
+    built = build_alone(function.schedule, a100, None)
+    lost = with_text(built, "cp.async.wait_group", "// cp.async.wait_group")
+    assert verify_alone(function.schedule, lost, VerdictStore(None)).status != "right"
+
+
+def test_verify_alone_wrong_fallback_is_found(small_compiled, a100):
+    norm = small_compiled.functions[2].schedule
+    built = build_alone(norm, a100, None)
+    assert verify_alone(norm, built, VerdictStore(None)).status == "right"
+    wrong = with_text(built, "rsqrtf(", "0.5f * rsqrtf(")
+    assert verify_alone(norm, wrong, VerdictStore(None)).status == "wrong"
+
+
+def test_verdict_store_keeps_what_is_right_only(product, built, tmp_path, monkeypatch):
+    store = VerdictStore(tmp_path / VERDICT_FILE)
+    verify_alone(product, with_text(built, "erff(", "0.9f * erff("), store)
+    assert not store.path.exists()
+    first = verify_alone(product, built, store)
+    monkeypatch.setattr(
+        "alcop_ms.graph.verify.verify_kernel", None
+    )  # would raise if it were called
+    again = verify_alone(product, built, store)
+    assert (again.status, again.blocks_run, again.runs) == ("right", first.blocks_run, first.runs)
+
+
+def test_verdict_store_damaged_file_is_ignored(tmp_path, caplog):
+    path = tmp_path / VERDICT_FILE
+    path.write_text("{")
+    assert VerdictStore(path).find("key") is None
+    assert "verdicts.json: ignored, and written anew" in caplog.text
+
+
+def test_choose_schedule_passes_over_a_wrong_kernel(small_fused, a100, monkeypatch):
+    task = small_fused[1][0]
+    monkeypatch.setattr(schedules, "PREDICTED_CANDIDATES", 2)
+    judged = []
+
+    def judge(one, built, store):
+        judged.append(one.kind)
+        verdict = verify_alone(one, built, store)
+        return replace(verdict, status="wrong") if len(judged) == 1 else verdict
+
+    monkeypatch.setattr("alcop_ms.graph.choose.verify_alone", judge)
+    report = choose_schedule(task, a100, (), toolchain=None, store=VerdictStore(None))
+    assert judged == [ScheduleKind.PREDICTED] * 2
+    assert (report.rejected, report.verdict.status) == (1, "right")
+
+
+def test_find_schedules_ends_with_a_bound_fallback(small_fused, a100, monkeypatch):
+    monkeypatch.setattr(schedules, "PREDICTED_CANDIDATES", 1)
+    *ours, last = find_schedules(small_fused[1][0], a100, None)
+    assert [one.kind for one in ours] == [ScheduleKind.PREDICTED]
+    assert last.kind is ScheduleKind.FALLBACK
+    assert last.reason == "every schedule of ours was refused"
+    assert "threadIdx.x" in last.module.script()
+
+
+def test_make_fallback_leaves_the_task_alone(small_fused, a100):
+    task = small_fused[1][2]
+    before = task.module.script()
+    make_fallback(task, a100, "because")
+    assert task.module.script() == before
