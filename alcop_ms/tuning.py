@@ -131,7 +131,7 @@ def tune_tir(
     causes = RejectionCauses()
     _check_can_tune(mod, tvm_target, kind, causes, seed)
     records = database(work_dir, kind, tvm_target)
-    remaining = max(0, effort.trials - _count_records(records, mod))
+    remaining = max(0, effort.trials - count_records(records, mod))
     progress = SearchProgress(
         total=remaining,
         deadline_s=None if minutes is None else time.monotonic() + 60 * minutes,
@@ -156,7 +156,7 @@ def tune_tir(
                 ),
                 runner=chosen,
             )
-    if was_interrupted and not _count_records(records, mod):
+    if was_interrupted and not count_records(records, mod):
         raise KeyboardInterrupt  # there is nothing to return
     record, best = _best_record(records, mod, tvm_target, causes)
     return TuningResult(
@@ -211,7 +211,7 @@ def _check_can_tune(
         )
 
 
-def _count_records(records: Any, mod: tvm.IRModule) -> int:
+def count_records(records: Any, mod: tvm.IRModule) -> int:
     """Records of a module, failures too; 0 when all failed, so that another call tries again."""
     if not records.has_workload(mod):
         return 0

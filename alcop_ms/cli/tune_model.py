@@ -84,7 +84,7 @@ def _format(
     lines = [f"not tuned: {name}: {reason}" for name, reason in tuning.refused]
     done = f"{tuning.tried} candidates built in this run, {tuning.failed} failed"
     lines.append(done if tuning.tried else "from earlier runs; nothing was searched")
-    kind = "CUDA text, as there is no nvcc" if model.compiled is None else "machine code"
+    kind = "CUDA text, as there is no nvcc" if model.cubin is None else "machine code"
     left = ", ".join((LIBRARY_FILE, TEXT_FILE, REPORT_FILE))
     lines.append(f"left in {directory}: {left}, tuning records; {LIBRARY_FILE} holds {kind}")
     return "\n\n".join([*parts, "\n".join(lines)])

@@ -13,13 +13,20 @@ from alcop_ms.compat import Any
 from alcop_ms.emulator import Verdict
 from alcop_ms.errors import AlcopError, BundleError, NoValidCandidateError
 from alcop_ms.graph.comparison import predict_stock_s, predict_unpipelined_s
-from alcop_ms.graph.cubin import count_async_copies
 from alcop_ms.graph.schedules import ScheduledTask, ScheduleKind, find_schedules
 from alcop_ms.graph.tasks import GraphTask
-from alcop_ms.graph.verify import VerdictStore, build_alone, not_judged, verify_alone
+from alcop_ms.graph.verify import (
+    KernelStore,
+    MachineFacts,
+    build_alone,
+    find_machine_facts,
+    not_judged,
+    verify_alone,
+)
 from alcop_ms.lowering.toolchain import Toolchain
-from alcop_ms.measure.builder import PlannedKernel, promises_async
+from alcop_ms.measure.builder import promises_async
 from alcop_ms.pipeline import MatmulShape, NotApplicable
+from alcop_ms.prediction import estimate_of
 
 logger = logging.getLogger(__name__)
 
@@ -69,7 +76,8 @@ def choose_schedule(
     databases: Sequence[Any],
     *,
     toolchain: Toolchain | None,
-    store: VerdictStore | None,
+    store: KernelStore,
+    verifies: bool = True,
     seed: int = 0,
 ) -> FunctionReport:
     """The first schedule of a function that builds and is not wrong.
@@ -78,8 +86,10 @@ def choose_schedule(
     ----------
     databases : sequence
         In the order in which to look.
-    store : VerdictStore or None
-        None does not verify.
+    toolchain : Toolchain or None
+        None leaves out machine code.
+    verifies : bool
+        Run sampled blocks in the emulator.
 
     Raises
     ------
@@ -88,21 +98,22 @@ def choose_schedule(
     """
     rejected = 0
     for one in _candidates(task, target, databases, seed):
+        facts: MachineFacts | None = None
         try:
-            built: PlannedKernel | None = build_alone(one, target, toolchain)
-        except BundleError as error:  # several kernels that hand results on: no bundle holds them
-            built, verdict = None, not_judged(str(error))
+            built = build_alone(one, target)
+            facts = find_machine_facts(one, built, toolchain, store)
+            verdict = verify_alone(one, built, store) if verifies else None
+        except BundleError as error:  # several kernels that hand results on: no launch says so
+            verdict = not_judged(str(error)) if verifies else None
         except AlcopError as error:
             logger.warning("%s: a schedule does not build: %s", task.name, error)
             rejected += 1
             continue
-        if built is not None:
-            verdict = None if store is None else verify_alone(one, built, store)
         if verdict is not None and verdict.status in ("wrong", "hazard"):
             logger.warning("%s: a schedule is passed over: %s", task.name, verdict.text)
             rejected += 1
             continue
-        return _report(one, target, built, None if store is None else verdict, rejected)
+        return _report(one, target, facts, verdict, rejected)
     raise NoValidCandidateError(f"{task.name}: every schedule is wrong, the stock one too")
 
 
@@ -120,7 +131,7 @@ def _candidates(
 def _report(
     one: ScheduledTask,
     target: Target,
-    built: PlannedKernel | None,
+    facts: MachineFacts | None,
     verdict: Verdict | None,
     rejected: int,
 ) -> FunctionReport:
@@ -128,26 +139,21 @@ def _report(
     is_product = isinstance(problem, MatmulShape)
     return FunctionReport(
         schedule=one,
-        seconds=_seconds(one, built),
+        seconds=_seconds(one, target, facts),
         stock_s=predict_stock_s(problem, gpu) if is_product else problem,
         unpipelined_s=predict_unpipelined_s(problem, gpu) if is_product else problem,
-        copies=None if built is None else count_copies(built),
+        copies=None if facts is None else facts.copies,
         promised=promises_async(one.plan),
         verdict=verdict,
         rejected=rejected,
     )
 
 
-def _seconds(one: ScheduledTask, built: PlannedKernel | None) -> float | NotApplicable:
+def _seconds(
+    one: ScheduledTask, target: Target, facts: MachineFacts | None
+) -> float | NotApplicable:
     if one.record_s is not None:
         return one.record_s
-    estimate = one.estimate if built is None else built.estimate
+    registers = None if facts is None else facts.registers
+    estimate = estimate_of(one.plan, target, registers_per_thread=registers)
     return estimate if isinstance(estimate, NotApplicable) else estimate.total_s
-
-
-def count_copies(built: PlannedKernel) -> int:
-    """Asynchronous copies of a function: of its machine code, else of its text."""
-    kernel = built.kernel
-    if kernel.compiled is not None:
-        return sum(count_async_copies(kernel.compiled.cubin).values())
-    return sum(fact.async_copies for fact in kernel.facts)

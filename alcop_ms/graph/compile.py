@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
+import logging
+import os
 import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,10 +21,12 @@ from alcop_ms.graph.choose import FunctionReport
 from alcop_ms.graph.library import embed_cubin, parse_packed_c, write_assembly
 from alcop_ms.graph.schedules import ScheduledTask
 from alcop_ms.lowering.lower import register_pipeline
-from alcop_ms.lowering.toolchain import CompiledCubin, Toolchain, compile_cubin
+from alcop_ms.lowering.toolchain import Toolchain, compile_cubin
 
+logger = logging.getLogger(__name__)
+
+CUBIN_FILE = "model.cubin-kept"
 ANN_SCHEDULED = "tirx.is_scheduled"
-KERNEL_SUFFIX = "_kernel"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +39,7 @@ class CompiledModel:
         For `tvm.relax.VirtualMachine`, where there is a GPU.
     cuda_text : str
         Every kernel of the model.
-    compiled : CompiledCubin or None
+    cubin : bytes or None
         Their machine code; None where there is no nvcc.
     functions : tuple of FunctionReport
         What each function was given, in the order of its first call.
@@ -43,7 +48,7 @@ class CompiledModel:
     target: Target
     executable: Any
     cuda_text: str
-    compiled: CompiledCubin | None
+    cubin: bytes | None
     functions: tuple[FunctionReport, ...]
 
     def export_library(self, path: str | Path) -> None:
@@ -57,7 +62,7 @@ class CompiledModel:
         OutputError
             When it cannot be written.
         """
-        cubin = None if self.compiled is None else self.compiled.cubin
+        cubin = self.cubin
         try:
             Path(path).parent.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryDirectory(prefix="alcop_ms_") as scratch:
@@ -99,6 +104,8 @@ def build_model(
     functions: tuple[FunctionReport, ...],
     target: Target,
     toolchain: Toolchain | None,
+    *,
+    kept: Path | None = None,
 ) -> CompiledModel:
     """Compile a fused module with its schedules.
 
@@ -106,6 +113,8 @@ def build_model(
     ----------
     toolchain : Toolchain or None
         None leaves out machine code.
+    kept : Path, optional
+        Where machine code is kept for the next time that the same text is compiled.
 
     Raises
     ------
@@ -126,9 +135,27 @@ def build_model(
         target=target,
         executable=executable,
         cuda_text=text,
-        compiled=None if toolchain is None else compile_cubin(text, arch, toolchain=toolchain),
+        cubin=None if toolchain is None else _compile(text, arch, toolchain, kept),
         functions=functions,
     )
+
+
+def _compile(text: str, arch: str, toolchain: Toolchain, kept: Path | None) -> bytes:
+    """Machine code; that of the last time where text, target and compiler are the same."""
+    key = hashlib.sha256("\0".join((toolchain.version, arch, text)).encode()).digest()
+    if kept is not None and kept.is_file():
+        found = kept.read_bytes()
+        if found.startswith(key):
+            return found[len(key) :]
+    cubin = compile_cubin(text, arch, toolchain=toolchain).cubin
+    if kept is not None:
+        scratch = kept.with_suffix(f".{os.getpid()}.tmp")
+        try:
+            scratch.write_bytes(key + cubin)
+            scratch.replace(kept)
+        except OSError as error:
+            logger.warning("%s: machine code cannot be kept: %s", kept, error)
+    return cubin
 
 
 def lower_passes(target: Target) -> tuple[Any, ...]:

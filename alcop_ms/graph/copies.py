@@ -9,7 +9,6 @@ from pathlib import Path
 from alcop_ms.graph.cubin import count_async_copies
 from alcop_ms.graph.library import CUBIN_FORMAT, read_device_code
 from alcop_ms.lowering.facts import find_kernel_facts
-from alcop_ms.lowering.toolchain import CompiledCubin
 
 _KERNEL = re.compile(r"_kernel(_\d+)?$")
 
@@ -19,9 +18,9 @@ def copies_of_text(cuda_text: str) -> dict[str, int]:
     return {fact.name: fact.async_copies for fact in find_kernel_facts(cuda_text)}
 
 
-def copies_compiled(cuda_text: str, compiled: CompiledCubin | None) -> dict[str, int]:
+def copies_compiled(cuda_text: str, cubin: bytes | None) -> dict[str, int]:
     """By kernel: instructions of the machine code where there is some, else of the text."""
-    return copies_of_text(cuda_text) if compiled is None else count_async_copies(compiled.cubin)
+    return copies_of_text(cuda_text) if cubin is None else count_async_copies(cubin)
 
 
 def copies_exported(path: Path) -> dict[str, int]:

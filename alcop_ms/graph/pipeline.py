@@ -11,6 +11,9 @@ from tvm.target import Target
 from alcop_ms import targets
 from alcop_ms.compat import Any
 from alcop_ms.errors import InvalidOptionError
+from alcop_ms.graph.compile import apply_schedules
+from alcop_ms.graph.tuning import choose_functions, fuse_model
+from alcop_ms.lowering.lower import register_pipeline
 
 PIPELINE_NAME = "alcop_tuning"
 
@@ -22,8 +25,6 @@ def register_relax_pipeline() -> str:
     for the current target, with the records of `tune_relax`. What follows is the user's: TVM's
     passes to bytecode, and `tir_pipeline="alcop"`, which keeps the copies asynchronous.
     """
-    from alcop_ms.lowering.lower import register_pipeline
-
     register_pipeline()
     if PIPELINE_NAME not in relax.pipeline.PIPELINE_MAP:
         relax.register_pipeline(PIPELINE_NAME)(make_pipeline)
@@ -47,16 +48,13 @@ def make_pipeline(
     verifies : bool
         Run sampled blocks of every kernel in the emulator.
     """
+    current = target if target is not None else Target.current(allow_none=True)
+    if current is None:
+        raise InvalidOptionError("target is missing: give one, or enter `with target:`")
+    tvm_target = targets.target(current)
 
     @tvm.transform.module_pass(opt_level=0, name=PIPELINE_NAME)
     def run(mod: tvm.IRModule, _ctx: Any) -> tvm.IRModule:
-        from alcop_ms.graph.compile import apply_schedules
-        from alcop_ms.graph.tuning import choose_functions, fuse_model
-
-        current = target if target is not None else Target.current(allow_none=True)
-        if current is None:
-            raise InvalidOptionError("target is missing: give one, or enter `with target:`")
-        tvm_target = targets.target(current)
         fused, tasks = fuse_model(mod, tvm_target)
         functions = choose_functions(tasks, tvm_target, work_dir, verifies=verifies)
         return apply_schedules(fused, (function.schedule for function in functions))

@@ -26,7 +26,7 @@ def make_rows(
         Where it was exported; its copies are counted in that file.
     """
     names = [function.name for function in model.functions]
-    compiled = sum_by_function(copies_compiled(model.cuda_text, model.compiled), names)
+    compiled = sum_by_function(copies_compiled(model.cuda_text, model.cubin), names)
     exported: Mapping[str, int] = {}
     if library is not None:
         exported = sum_by_function(copies_exported(library), names)

@@ -17,16 +17,16 @@ from alcop_ms.errors import InvalidOptionError, NothingToTuneError, NoValidCandi
 from alcop_ms.graph.budget import Stake, rank_tasks, share_of_first
 from alcop_ms.graph.check import check_lowered, check_module
 from alcop_ms.graph.choose import FunctionReport, choose_schedule
-from alcop_ms.graph.compile import CompiledModel, build_model
+from alcop_ms.graph.compile import CUBIN_FILE, CompiledModel, build_model
 from alcop_ms.graph.fuse import fuse_graph
 from alcop_ms.graph.tasks import GraphTask, extract_tasks
-from alcop_ms.graph.verify import VERDICT_FILE, VerdictStore
+from alcop_ms.graph.verify import STORE_FILE, KernelStore
 from alcop_ms.lowering.toolchain import Toolchain
 from alcop_ms.measure.builder import find_toolchain_or_warn
 from alcop_ms.measure.runners import RunnerKind, make_runner, result_kind
 from alcop_ms.records import RECORD_FILE, ResultKind, database_directory, open_database
 from alcop_ms.search import Preset, check_seed, choose_effort
-from alcop_ms.tuning import tune_tir
+from alcop_ms.tuning import count_records, tune_tir
 
 logger = logging.getLogger(__name__)
 
@@ -99,7 +99,7 @@ def tune_relax(
     NothingToTuneError
         When the module calls no function, or none that is a matrix product.
     """
-    choose_effort(preset, trials, minutes)
+    effort = choose_effort(preset, trials, minutes)
     check_seed(seed)
     tvm_target = targets.target(target)
     fused, tasks = fuse_model(mod, tvm_target)
@@ -114,7 +114,10 @@ def tune_relax(
     tried = failed = 0
     refused: list[tuple[str, str]] = []
     was_interrupted = False
+    finished = _find_finished(stakes, search, result_kind(chosen), effort.trials)
     for stake, share in search.share(stakes):
+        if stake.task.name in finished:
+            continue
         try:
             result = tune_tir(
                 stake.task.module,
@@ -199,7 +202,8 @@ def compile_relax(
     functions = choose_functions(
         tasks, tvm_target, work_dir, toolchain=toolchain, verifies=verifies, seed=seed
     )
-    return build_model(fused, functions, tvm_target, toolchain)
+    kept = None if work_dir is None else Path(work_dir) / CUBIN_FILE
+    return build_model(fused, functions, tvm_target, toolchain, kept=kept)
 
 
 def choose_functions(
@@ -216,14 +220,15 @@ def choose_functions(
     `toolchain` None leaves out machine code.
     """
     databases = _open_databases(work_dir, target)
-    store = VerdictStore(None if work_dir is None else Path(work_dir) / VERDICT_FILE)
+    store = KernelStore(None if work_dir is None else Path(work_dir) / STORE_FILE)
     return tuple(
         choose_schedule(
             task,
             target,
             databases,
             toolchain=toolchain,
-            store=store if verifies else None,
+            store=store,
+            verifies=verifies,
             seed=seed,
         )
         for task in tasks
@@ -261,6 +266,19 @@ class _Search:
                 left = (deadline_s - time.monotonic()) / 60
                 options["minutes"] = max(MIN_TASK_MINUTES, left * share)
             yield stake, options
+
+
+def _find_finished(
+    stakes: tuple[Stake, ...], search: _Search, kind: ResultKind, trials: int
+) -> frozenset[str]:
+    """Functions that have their preset's records already: nothing need be opened for them again."""
+    place = database_directory(search.work_dir, kind, search.target)
+    if search.trials is not None or not (place / RECORD_FILE).exists():
+        return frozenset()
+    records = open_database(place)
+    return frozenset(
+        stake.task.name for stake in stakes if count_records(records, stake.task.module) >= trials
+    )
 
 
 def _open_databases(work_dir: str | Path | None, target: Target) -> tuple[Any, ...]:

@@ -1,4 +1,8 @@
-"""Is a function's kernel right? Its CUDA text runs in the emulator against its unscheduled form."""
+"""What is known of a function's kernel: its copies, its registers, and whether it is right.
+
+Its CUDA text runs in the emulator against the function's unscheduled form. What was found out once
+is kept by the text, so that a later run neither compiles nor emulates it again.
+"""
 
 from __future__ import annotations
 
@@ -6,29 +10,49 @@ import hashlib
 import json
 import logging
 import os
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from tvm.target import Target
 
 from alcop_ms.emulator import Finding, Verdict, verify_kernel
 from alcop_ms.errors import AlcopError
+from alcop_ms.graph.cubin import count_async_copies
 from alcop_ms.graph.reference import FusedProduct, make_reference
 from alcop_ms.graph.schedules import ScheduledTask
-from alcop_ms.lowering.toolchain import Toolchain
-from alcop_ms.measure.builder import PlannedKernel, plan_and_build
+from alcop_ms.lowering.build import BuiltKernel, build_kernel
+from alcop_ms.lowering.toolchain import Toolchain, compile_cubin
+from alcop_ms.measure.builder import promises_async
 
 logger = logging.getLogger(__name__)
 
 VERIFIED_BLOCKS = 4  # corners first
-VERDICT_FILE = "verdicts.json"
-# Part of every key: verdicts of another way of judging do not count.
+STORE_FILE = "kernels.json"
+# Part of every key: what another way of judging or counting found does not count.
 JUDGE = 1
+_KEPT = ("blocks_run", "blocks_total", "max_error", "max_error_over_bound", "runs")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MachineFacts:
+    """What the machine code of a kernel says.
+
+    Attributes
+    ----------
+    copies : int
+        Asynchronous copy instructions; of the text, where there is no nvcc.
+    registers : int or None
+        The most that any thread takes; None where there is no nvcc.
+    """
+
+    copies: int
+    registers: int | None
 
 
 @dataclass(frozen=True, slots=True)
-class VerdictStore:
-    """Verdicts of earlier runs, by kernel: what was proved once is not run again.
+class KernelStore:
+    """What is known of kernels from earlier runs.
 
     Attributes
     ----------
@@ -38,35 +62,41 @@ class VerdictStore:
 
     path: Path | None
 
-    def find(self, key: str) -> Verdict | None:
-        """The verdict on a kernel, if it was judged before."""
-        row = self._read().get(key)
+    def find_facts(self, key: str) -> MachineFacts | None:
+        """What the machine code of a kernel says, if it was compiled before."""
+        row = self._read().get(key, {}).get("facts")
+        return None if row is None else MachineFacts(**row)
+
+    def find_verdict(self, key: str) -> Verdict | None:
+        """The verdict on a kernel, if it was found right before."""
+        row = self._read().get(key, {}).get("right")
         if row is None:
             return None
-        return Verdict(
-            status="right",
-            blocks_run=int(row["blocks_run"]),
-            blocks_total=int(row["blocks_total"]),
-            max_error=float(row["max_error"]),
-            max_error_over_bound=float(row["max_error_over_bound"]),
-            runs=tuple(row["runs"]),
-        )
+        return Verdict(status="right", **{**row, "runs": tuple(row["runs"])})
 
-    def add(self, key: str, verdict: Verdict) -> None:
+    def add_facts(self, key: str, facts: MachineFacts) -> None:
+        """Keep what machine code says."""
+        self._add(key, "facts", asdict(facts))
+
+    def add_verdict(self, key: str, verdict: Verdict) -> None:
         """Keep a verdict; only right ones are kept, the others must be seen again."""
-        if self.path is None or not verdict.is_right:
+        if verdict.is_right:
+            self._add(key, "right", {name: getattr(verdict, name) for name in _KEPT})
+
+    def _add(self, key: str, part: str, row: dict[str, Any]) -> None:
+        if self.path is None:
             return
         rows = self._read()
-        names = ("blocks_run", "blocks_total", "max_error", "max_error_over_bound", "runs")
-        rows[key] = {name: getattr(verdict, name) for name in names}
+        rows[key] = {**rows.get(key, {}), part: row}
         scratch = self.path.with_suffix(f".{os.getpid()}.tmp")
         try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
             scratch.write_text(json.dumps(rows, indent=1), encoding="utf-8")
             scratch.replace(self.path)  # at once: a run that is killed leaves the old file
         except OSError as error:
-            logger.warning("%s: verdicts cannot be kept: %s", self.path, error)
+            logger.warning("%s: what was found out cannot be kept: %s", self.path, error)
 
-    def _read(self) -> dict[str, dict[str, object]]:
+    def _read(self) -> dict[str, dict[str, Any]]:
         if self.path is None or not self.path.exists():
             return {}
         try:
@@ -77,36 +107,61 @@ class VerdictStore:
         return rows if isinstance(rows, dict) else {}
 
 
-def build_alone(one: ScheduledTask, target: Target, toolchain: Toolchain | None) -> PlannedKernel:
-    """Build a function by itself, as tuning does.
+def build_alone(one: ScheduledTask, target: Target) -> BuiltKernel:
+    """Lower a function by itself, as tuning does.
 
     Raises
     ------
     AlcopError
-        When it does not build.
+        When it cannot be lowered, or breaks its plan's promise.
     """
-    return plan_and_build(one.module, target, toolchain)
+    promised = promises_async(one.plan)
+    return build_kernel(one.module, target, toolchain=None, promised_async=promised)
 
 
-def verify_alone(one: ScheduledTask, built: PlannedKernel, store: VerdictStore) -> Verdict:
-    """Run sampled blocks of a function's kernels; `"not_judged"` where that is not possible."""
-    kernel = built.kernel
-    key = _key(one, built)
-    known = store.find(key)
+def find_machine_facts(
+    one: ScheduledTask, built: BuiltKernel, toolchain: Toolchain | None, store: KernelStore
+) -> MachineFacts:
+    """Compile a function's kernels and count, unless that was done before.
+
+    Raises
+    ------
+    ToolchainError
+        When nvcc rejects the text.
+    """
+    if toolchain is None:
+        return MachineFacts(copies=sum(fact.async_copies for fact in built.facts), registers=None)
+    key = _key(one, built, toolchain.version)
+    known = store.find_facts(key)
     if known is not None:
         return known
-    reference = make_reference(one.source, kernel.launch)
+    compiled = compile_cubin(built.cuda_text, built.launch.arch, toolchain=toolchain)
+    facts = MachineFacts(
+        copies=sum(count_async_copies(compiled.cubin).values()),
+        registers=max((kernel.registers for kernel in compiled.kernels), default=None),
+    )
+    store.add_facts(key, facts)
+    return facts
+
+
+def verify_alone(one: ScheduledTask, built: BuiltKernel, store: KernelStore) -> Verdict:
+    """Run sampled blocks of a function's kernels; `"not_judged"` where that is not possible."""
+    key = _key(one, built, "")
+    known = store.find_verdict(key)
+    if known is not None:
+        return known
     try:
+        reference = make_reference(one.source, built.launch)
         verdict = verify_kernel(
-            kernel.cuda_text,
-            kernel.launch,
+            built.cuda_text,
+            built.launch,
             reference,
             blocks=VERIFIED_BLOCKS,
             expects_tiles=isinstance(reference, FusedProduct),
         )
     except AlcopError as error:
         verdict = not_judged(str(error))
-    store.add(key, verdict)
+    store.add_verdict(key, verdict)
     return verdict
 
 
@@ -116,11 +171,6 @@ def not_judged(reason: str) -> Verdict:
     return Verdict(status="not_judged", findings=(finding,))
 
 
-def _key(one: ScheduledTask, built: PlannedKernel) -> str:
-    parts = (
-        str(JUDGE),
-        one.source.script(),
-        built.kernel.cuda_text,
-        built.kernel.launch.to_json(),
-    )
+def _key(one: ScheduledTask, built: BuiltKernel, tool: str) -> str:
+    parts = (str(JUDGE), tool, one.source.script(), built.cuda_text, built.launch.to_json())
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()

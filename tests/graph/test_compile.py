@@ -53,10 +53,10 @@ def test_build_model_kinds_and_verdicts(small_compiled):
 
 def test_build_model_copies_survive_to_the_library(small_compiled, library):
     names = [function.name for function in small_compiled.functions]
-    text, compiled = small_compiled.cuda_text, small_compiled.compiled
+    text, cubin = small_compiled.cuda_text, small_compiled.cubin
     stages = (
         {function.name: function.copies for function in small_compiled.functions},
-        sum_by_function(copies_compiled(text, compiled), names),
+        sum_by_function(copies_compiled(text, cubin), names),
         sum_by_function(copies_exported(library), names),
     )
     assert stages[0] == stages[1] == stages[2]
@@ -68,7 +68,7 @@ def test_build_model_copies_survive_to_the_library(small_compiled, library):
 @pytest.mark.skipif(not has_nvcc(), reason="machine code needs nvcc")
 def test_export_library_holds_the_cubin(small_compiled, library):
     code = read_device_code(library)
-    assert (code.format, code.code) == (b"cubin", small_compiled.compiled.cubin)
+    assert (code.format, code.code) == (b"cubin", small_compiled.cubin)
 
 
 @pytest.mark.skipif(not has_nvcc(), reason="machine code needs nvcc")

@@ -8,7 +8,7 @@ from alcop_ms.graph import schedules
 from alcop_ms.graph.choose import choose_schedule
 from alcop_ms.graph.reference import FusedProduct, HostReference, make_reference
 from alcop_ms.graph.schedules import ScheduleKind, find_schedules, make_fallback
-from alcop_ms.graph.verify import VERDICT_FILE, VerdictStore, build_alone, verify_alone
+from alcop_ms.graph.verify import STORE_FILE, KernelStore, MachineFacts, build_alone, verify_alone
 
 
 @pytest.fixture(scope="module")
@@ -19,18 +19,17 @@ def product(small_compiled):
 
 @pytest.fixture(scope="module")
 def built(product, a100):
-    return build_alone(product, a100, None)
+    return build_alone(product, a100)
 
 
 def with_text(built, old, new):
-    text = built.kernel.cuda_text
-    assert old in text
-    return replace(built, kernel=replace(built.kernel, cuda_text=text.replace(old, new)))
+    assert old in built.cuda_text
+    return replace(built, cuda_text=built.cuda_text.replace(old, new))
 
 
 def test_make_reference_product_and_anything_else(small_compiled, built):
     kinds = [
-        type(make_reference(function.schedule.source, built.kernel.launch))
+        type(make_reference(function.schedule.source, built.launch))
         for function in small_compiled.functions
     ]
     assert kinds == [FusedProduct, FusedProduct, HostReference]
@@ -38,27 +37,27 @@ def test_make_reference_product_and_anything_else(small_compiled, built):
 
 def test_verify_alone_wrong_epilogue_is_found(product, built):
     wrong = with_text(built, "erff(", "0.9f * erff(")
-    verdict = verify_alone(product, wrong, VerdictStore(None))
+    verdict = verify_alone(product, wrong, KernelStore(None))
     assert verdict.status == "wrong"
 
 
 def test_verify_alone_lost_wait_is_a_hazard(small_compiled, a100):
     function = next(function for function in small_compiled.functions if function.promised)
-    built = build_alone(function.schedule, a100, None)
+    built = build_alone(function.schedule, a100)
     lost = with_text(built, "cp.async.wait_group", "// cp.async.wait_group")
-    assert verify_alone(function.schedule, lost, VerdictStore(None)).status != "right"
+    assert verify_alone(function.schedule, lost, KernelStore(None)).status != "right"
 
 
 def test_verify_alone_wrong_fallback_is_found(small_compiled, a100):
     norm = small_compiled.functions[2].schedule
-    built = build_alone(norm, a100, None)
-    assert verify_alone(norm, built, VerdictStore(None)).status == "right"
+    built = build_alone(norm, a100)
+    assert verify_alone(norm, built, KernelStore(None)).status == "right"
     wrong = with_text(built, "rsqrtf(", "0.5f * rsqrtf(")
-    assert verify_alone(norm, wrong, VerdictStore(None)).status == "wrong"
+    assert verify_alone(norm, wrong, KernelStore(None)).status == "wrong"
 
 
-def test_verdict_store_keeps_what_is_right_only(product, built, tmp_path, monkeypatch):
-    store = VerdictStore(tmp_path / VERDICT_FILE)
+def test_kernel_store_keeps_what_is_right_only(product, built, tmp_path, monkeypatch):
+    store = KernelStore(tmp_path / STORE_FILE)
     verify_alone(product, with_text(built, "erff(", "0.9f * erff("), store)
     assert not store.path.exists()
     first = verify_alone(product, built, store)
@@ -69,11 +68,20 @@ def test_verdict_store_keeps_what_is_right_only(product, built, tmp_path, monkey
     assert (again.status, again.blocks_run, again.runs) == ("right", first.blocks_run, first.runs)
 
 
-def test_verdict_store_damaged_file_is_ignored(tmp_path, caplog):
-    path = tmp_path / VERDICT_FILE
+def test_kernel_store_damaged_file_is_ignored(tmp_path, caplog):
+    path = tmp_path / STORE_FILE
     path.write_text("{")
-    assert VerdictStore(path).find("key") is None
-    assert "verdicts.json: ignored, and written anew" in caplog.text
+    assert KernelStore(path).find_verdict("key") is None
+    assert "kernels.json: ignored, and written anew" in caplog.text
+
+
+def test_kernel_store_keeps_machine_facts_beside_the_verdict(tmp_path):
+    store = KernelStore(tmp_path / "new" / STORE_FILE)
+    facts = MachineFacts(copies=3, registers=128)
+    store.add_facts("key", facts)
+    assert KernelStore(store.path).find_facts("key") == facts
+    assert store.find_verdict("key") is None
+    assert store.find_facts("other") is None
 
 
 def test_choose_schedule_passes_over_a_wrong_kernel(small_fused, a100, monkeypatch):
@@ -87,7 +95,7 @@ def test_choose_schedule_passes_over_a_wrong_kernel(small_fused, a100, monkeypat
         return replace(verdict, status="wrong") if len(judged) == 1 else verdict
 
     monkeypatch.setattr("alcop_ms.graph.choose.verify_alone", judge)
-    report = choose_schedule(task, a100, (), toolchain=None, store=VerdictStore(None))
+    report = choose_schedule(task, a100, (), toolchain=None, store=KernelStore(None))
     assert judged == [ScheduleKind.PREDICTED] * 2
     assert (report.rejected, report.verdict.status) == (1, "right")
 
