@@ -76,7 +76,7 @@ def _make_row(
         unpipelined_s=_known(function.unpipelined_s),
         is_measured=measured and schedule.kind is ScheduleKind.TUNED,
         product=_format_problem(problem),
-        pipeline=_format_pipeline(schedule.plan, schedule.reason),
+        pipeline=_format_pipeline(function),
         is_pipelined=isinstance(schedule.plan, PipelinePlan)
         and any(buffer.is_pipelined for buffer in schedule.plan.buffers),
         copies_tuned=function.copies,
@@ -98,9 +98,13 @@ def _format_problem(problem: MatmulShape | NotApplicable) -> str:
     return f"{batch}{problem.m}x{problem.n}x{problem.k}"
 
 
-def _format_pipeline(plan: PipelinePlan | NotApplicable, reason: str) -> str:
-    if reason or isinstance(plan, NotApplicable):
-        return f"no: {reason or getattr(plan, 'reason', '')}"
+def _format_pipeline(function: FunctionReport) -> str:
+    schedule = function.schedule
+    plan = schedule.plan
+    if isinstance(schedule.task.problem, NotApplicable):
+        return "no: it is no matrix product"
+    if schedule.reason or isinstance(plan, NotApplicable):
+        return f"no: {schedule.reason or getattr(plan, 'reason', '')}"
     shared = plan.at(Level.SHARED)
     widths = sorted({buffer.copy_bytes for buffer in shared if buffer.is_async})
     if plan.shared_stages == 1:
