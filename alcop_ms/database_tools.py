@@ -125,7 +125,8 @@ def prune(directory: Path, *, keep: int) -> Pruned:
     for index, rest in lines.records:
         if _seconds_of(rest) < FAILED_S:
             groups.setdefault(index, []).append(rest)
-    workloads, records = [], []
+    workloads: list[str] = []
+    records: list[tuple[int, str]] = []
     for index in sorted(groups):
         best = sorted(groups[index], key=_seconds_of)[:keep]
         records += [(len(workloads), rest) for rest in best]

@@ -13,8 +13,8 @@ WORKLOAD_HELP = (
 
 def add_workload_argument(parser: argparse.ArgumentParser, *, optional: bool = False) -> None:
     """Add the positional WORKLOAD and the option --workloads."""
-    count = {"nargs": "?"} if optional else {}
-    parser.add_argument("workload", metavar="WORKLOAD", help=WORKLOAD_HELP, **count)
+    count = "?" if optional else None
+    parser.add_argument("workload", metavar="WORKLOAD", nargs=count, help=WORKLOAD_HELP)
     add_folder_option(parser)
 
 

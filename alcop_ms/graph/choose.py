@@ -136,12 +136,18 @@ def _report(
     rejected: int,
 ) -> FunctionReport:
     problem, gpu = one.task.problem, targets.gpu_of(target)
-    is_product = isinstance(problem, MatmulShape)
+    stock_s: float | NotApplicable
+    unpipelined_s: float | NotApplicable
+    if isinstance(problem, MatmulShape):
+        stock_s = predict_stock_s(problem, gpu)
+        unpipelined_s = predict_unpipelined_s(problem, gpu)
+    else:
+        stock_s = unpipelined_s = problem
     return FunctionReport(
         schedule=one,
         seconds=_seconds(one, target, facts),
-        stock_s=predict_stock_s(problem, gpu) if is_product else problem,
-        unpipelined_s=predict_unpipelined_s(problem, gpu) if is_product else problem,
+        stock_s=stock_s,
+        unpipelined_s=unpipelined_s,
         copies=None if facts is None else facts.copies,
         promised=promises_async(one.plan),
         verdict=verdict,

@@ -110,7 +110,7 @@ class FusedProduct:
         )
         reference = MatmulReference(launch=launch, problem=problem)
         expected = reference({a: left, b: right}, {c: owners})[c]
-        return Rounded(expected.values, expected.bound)
+        return Rounded(expected.values.astype(np.float64), expected.bound.astype(np.float64))
 
 
 def _with_batch(array: Array, batch: int, is_batched: bool) -> Array:
