@@ -70,6 +70,10 @@ def find_schedules(
     """
     if database is not None:
         for record, schedule in ranked_records(database, task.module, target):
+            excess = _why_too_large(schedule.mod, target)
+            if excess:
+                logger.warning("%s: a record is refused: %s", task.name, excess)
+                continue
             yield _scheduled(
                 task,
                 target,
@@ -85,6 +89,15 @@ def find_schedules(
     except AlcopError as error:
         reason = str(error).splitlines()[0]
     yield make_fallback(task, target, reason)
+
+
+def _why_too_large(mod: tvm.IRModule, target: Target) -> str:
+    """In what a record asks for more than the target has; records may come from elsewhere."""
+    plan = plan_of(mod, target)
+    limit = int(target.attrs["max_shared_memory_per_block"])
+    if isinstance(plan, NotApplicable) or plan.shared_bytes <= limit:
+        return ""
+    return f"it needs {plan.shared_bytes} bytes of shared memory, the target allows {limit}"
 
 
 def make_fallback(task: GraphTask, target: Target, reason: str) -> ScheduledTask:

@@ -4,11 +4,15 @@ from dataclasses import replace
 
 import pytest
 
+from alcop_ms.compat import ms
 from alcop_ms.graph import schedules
 from alcop_ms.graph.choose import choose_schedule
 from alcop_ms.graph.reference import FusedProduct, HostReference, make_reference
 from alcop_ms.graph.schedules import ScheduleKind, find_schedules, make_fallback
 from alcop_ms.graph.verify import STORE_FILE, KernelStore, MachineFacts, build_alone, verify_alone
+from alcop_ms.prediction import plan_of
+from alcop_ms.sampling import sample_candidates
+from alcop_ms.targets import target
 
 
 @pytest.fixture(scope="module")
@@ -107,6 +111,22 @@ def test_find_schedules_ends_with_a_bound_fallback(small_fused, a100, monkeypatc
     assert last.kind is ScheduleKind.FALLBACK
     assert last.reason == "every schedule of ours was refused"
     assert "threadIdx.x" in last.module.script()
+
+
+def test_find_schedules_record_larger_than_the_target_is_refused(small_fused, a100, caplog):
+    task = small_fused[1][0]
+    database = ms.database.MemoryDatabase()
+    workload = database.commit_workload(task.module)
+    drawn = sample_candidates(task.module, a100, seed=0)
+    candidate = next(c for c in drawn if plan_of(c.mod, a100).shared_bytes > 48 * 1024)
+    arguments = ms.arg_info.ArgInfo.from_entry_func(task.module, remove_preproc=True)
+    database.commit_tuning_record(
+        ms.database.TuningRecord(candidate.trace, workload, [1e-6], a100, arguments)
+    )
+    smaller = target('{"kind": "cuda", "arch": "sm_80", "max_shared_memory_per_block": 50000}')
+    assert next(find_schedules(task, a100, database)).kind is ScheduleKind.TUNED
+    assert next(find_schedules(task, smaller, database)).kind is ScheduleKind.PREDICTED
+    assert "a record is refused: it needs" in caplog.text
 
 
 def test_make_fallback_leaves_the_task_alone(small_fused, a100):
