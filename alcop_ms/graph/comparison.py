@@ -18,7 +18,7 @@ from alcop_ms.pipeline import (
     PipelinePlan,
     TileShape,
 )
-from alcop_ms.rules.tensor_core_tiling import refuse_tensor_cores
+from alcop_ms.rules.mma_plan import refuse_tensor_cores
 
 MMA = 16
 WARP_LANES = 32
