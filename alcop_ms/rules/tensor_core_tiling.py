@@ -133,7 +133,9 @@ def _stage_result(
     else:
         sch.set_scope(result, 0, compat.SCOPE_LOCAL)
     layout = fragment_layout((MMA_ROWS, MMA_ROWS), is_batched=plan.facts.is_batched)
-    sch.transform_layout(result, ("read", 0), layout)
+    sums = sch.get(outer).writes[0].source  # an epilogue may read another operand before these
+    index = [region.source.same_as(sums) for region in sch.get(result).reads].index(True)
+    sch.transform_layout(result, ("read", index), layout)
     return result, stored
 
 

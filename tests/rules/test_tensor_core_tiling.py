@@ -217,6 +217,16 @@ def test_tensor_core_tiling_consumer_of_an_operand_reads_it_from_global_memory()
     assert "D_local (local) <- C_warp, A" in outline(design)
 
 
+def test_tensor_core_tiling_epilogue_may_read_another_operand_before_the_sums():
+    def scale_by_operand(a, c):  # as up * silu(gate) does
+        return [te.compute((64, 64), lambda i, j: a[i, j].astype("float32") * c[i, j], name="D")]
+
+    designs = apply_rule(TensorCoreTiling(), Schedule(half_product(scale_by_operand)), block="C")
+    assert len(designs) == 2
+    for design in designs:
+        assert "D_local (local) <- A, C_warp" in outline(design)
+
+
 def test_space_second_reduction_behind_the_product_is_scheduled_too(a100):
     def row_sums(_, c):
         r = te.reduce_axis((0, 64), "r")
