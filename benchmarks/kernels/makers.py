@@ -88,7 +88,7 @@ def make_stock(case: Case, shop: Workshop) -> Made:
         built = tvm.compile(schedule.mod, target=target)
     text = cuda_text(built.mod)
     launch = make_launch(schedule.mod, lower_module(schedule.mod, target), case.arch)
-    compiled = compile_cubin(text, case.arch, toolchain=shop.toolchain)
+    compiled = compile_cubin(text, case.arch, toolchain=shop.toolchain, timeout_s=PEER_TIMEOUT_S)
     return _from_launch(f"TVM {tvm.__version__}", text, launch, compiled)
 
 

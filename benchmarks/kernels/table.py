@@ -103,7 +103,14 @@ def _make_table(arch: str, depth: int, cases: Sequence[tuple[Key, dict[str, Row]
         leads = [] if ours is None else find_leads(ours, made)
         remarks += [f"- {layout} {tile}: {lead}." for lead in leads]
     title = "Where a peer is ahead:" if remarks else "No peer is ahead of ours on any of these."
-    return "\n".join([*lines, "", title, *([""] if remarks else []), *remarks])
+    missing = [
+        f"- {layout} {tile}: {row.maker}: {row.refused}."
+        for (_, layout, tile, _), made in cases
+        for row in made.values()
+        if row.refused
+    ]
+    parts = [*lines, "", title, *([""] if remarks else []), *remarks]
+    return "\n".join([*parts, *(["", "Without a kernel:", "", *missing] if missing else [])])
 
 
 def _our_cells(ours: Row | None, made: dict[str, Row]) -> list[str]:

@@ -72,6 +72,7 @@ def test_make_tables_shows_all_makers_and_who_is_ahead():
         "| 279 / 3 / 2 (72 local) |"
     ) in text
     assert "No peer is ahead" in text
+    assert text.endswith("Without a kernel:\n\n- nt 128x128x32w4: CUTLASS: x.")
 
 
 def test_make_tables_says_what_was_not_emulated_or_failed():
