@@ -85,7 +85,7 @@ def test_run_case_candidates_are_right_and_proved(number, emulator_host, tmp_pat
 def test_run_case_wrong_candidate_is_left_as_a_bundle(emulator_host, tmp_path, monkeypatch):
     finding = Finding(kind="race_read_write", text="a race", pattern="random", eager=False)
     verdict = Verdict(status="hazard", findings=(finding,))
-    monkeypatch.setattr(fuzz_cases, "verify_matmul", lambda *_, **__: verdict)
+    monkeypatch.setattr(fuzz_cases, "verify_workload", lambda *_, **__: verdict)
     case = draw_case(1, 1)
     ran = run_case(case, host=emulator_host, failures=tmp_path, most=1)
     assert [(one.status, one.cause) for one in ran.outcomes] == [("hazard", "race_read_write")]

@@ -52,7 +52,7 @@ def test_sample_again_replaces_the_bundles(capsys, tmp_path, no_nvcc):
 
 
 def test_sample_exhausted_space_says_so_and_returns_1(capsys, tmp_path, no_nvcc):
-    code, out, err = sample(capsys, tmp_path, "matmul:m=1,n=1,k=1,dtype=f16", "a100", "--n", 3)
+    code, out, err = sample(capsys, tmp_path, "matmul:m=1,n=1,k=1,dtype=f32", "a100", "--n", 3)
     assert code == 1
     assert "1x1x1" in out
     assert "rejected on the way, by cause:" in out
@@ -62,9 +62,9 @@ def test_sample_exhausted_space_says_so_and_returns_1(capsys, tmp_path, no_nvcc)
 
 
 def test_sample_cuda_core_space_says_why_no_tensor_cores(capsys, tmp_path, no_nvcc):
-    code, out, _ = sample(capsys, tmp_path, "matmul:m=64,n=64,k=97,dtype=f16", "a100", "--n", 1)
+    code, out, _ = sample(capsys, tmp_path, "matmul:m=64,n=64,k=97,dtype=f32", "a100", "--n", 1)
     assert code == 0
-    assert "tensor cores are not used: k=97 is not a multiple of 16" in out
+    assert "tensor cores are not used: operands of float32 summed in float32" in out
 
 
 def test_sample_gpu_without_asynchronous_copies_issues_none(capsys, tmp_path, no_nvcc):

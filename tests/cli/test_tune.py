@@ -145,9 +145,9 @@ def test_tune_wrong_kernel_is_reported_and_the_next_best_wins(tuned, capsys, mon
             ),
         ),
         (
-            "matmul:m=64,n=64,k=97,dtype=f16",
+            "matmul:m=64,n=64,k=97,dtype=f32",
             "a100",
-            ("tensor cores are not used: k=97 is not a multiple of 16",),
+            ("tensor cores are not used: operands of float32 summed in float32",),
         ),
         ("matmul:m=64,n=64,k=16,dtype=f16", "a100", ("k=16 is a single tile",)),
     ],
