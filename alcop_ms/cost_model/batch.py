@@ -175,10 +175,11 @@ def estimate_batch(
     per_sm = np.maximum(blocks, 1)
     waves = find_waves(plan.blocks, cast(int, per_sm), gpu.sms)
     warp = time_warp(plan, gpu, registers, 1.0)
-    full = time_wave(plan, gpu, warp, cast(int, per_sm), gpu.sms)
+    full = time_wave(plan, gpu, warp, cast(int, per_sm), gpu.sms, cast(int, per_sm * gpu.sms))
     # of candidates without a partial wave this is 0 / 0 in a corner: any block count will do
-    tail_blocks, tail_sms = np.maximum(waves.tail_blocks_per_sm, 1), np.maximum(waves.tail_sms, 1)
-    tail = time_wave(plan, gpu, warp, cast(int, tail_blocks), cast(int, tail_sms))
+    counts = (waves.tail_blocks_per_sm, waves.tail_sms, waves.tail_blocks)
+    tail_sizes: Any = tuple(np.maximum(count, 1) for count in counts)
+    tail = time_wave(plan, gpu, warp, *tail_sizes)
     has_full, has_tail = np.asarray(waves.full) > 0, np.asarray(waves.tail_sms) > 0
     ends = np.where(has_full, 1 + (waves.full - 1) / per_sm, 0.0)
     parts = {

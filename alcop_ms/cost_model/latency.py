@@ -64,9 +64,12 @@ def estimate_latency(
     warp = time_warp(plan, gpu, registers, bank_conflict_factor)
     full = tail = None
     if waves.full:
-        full = time_wave(plan, gpu, warp, occupancy.blocks_per_sm, gpu.sms)
+        per_sm = occupancy.blocks_per_sm
+        full = time_wave(plan, gpu, warp, per_sm, gpu.sms, per_sm * gpu.sms)
     if waves.tail_sms:
-        tail = time_wave(plan, gpu, warp, waves.tail_blocks_per_sm, waves.tail_sms)
+        tail = time_wave(
+            plan, gpu, warp, waves.tail_blocks_per_sm, waves.tail_sms, waves.tail_blocks
+        )
     launch = _Launch(plan, gpu, registers, occupancy, waves, warp)
     return _summarise(launch, full, tail)
 

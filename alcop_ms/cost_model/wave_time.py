@@ -167,9 +167,12 @@ def chain_k_tile_s(plan: PipelinePlan, warp: WarpTime) -> float:
 
 
 def time_k_tile(
-    plan: PipelinePlan, warp: WarpTime, copy: CopyTime, load_s: float, blocks: int
+    plan: PipelinePlan, warp: WarpTime, copy: CopyTime, load_s: float, blocks: int, average: float
 ) -> TileTime:
-    """Time one k tile of `blocks` threadblocks on one SM; `load_s` is one block's T_s."""
+    """Time one k tile of `blocks` threadblocks on one SM, of `average` ones on all that are active.
+
+    `load_s` is one block's T_s.
+    """
     tile = plan.tile
     warps = -(-blocks * tile.warps // SUB_CORES)  # on the busiest sub-core
     reads_s = tile.warps * tile.k_steps * warp.load_s
@@ -178,8 +181,8 @@ def time_k_tile(
         compute_s=warps * tile.k_steps * warp.compute_s,
         issue_s=warps * warp.issue_s,
         shared_port_s=blocks * (reads_s + copy.shared_write_s + warp.spill_s),
-        l2_s=blocks * copy.l2_s,
-        dram_s=blocks * copy.dram_s,
+        l2_s=average * copy.l2_s,
+        dram_s=average * copy.dram_s,
         l2_port_s=blocks * copy.l2_port_s,
         chain_s=chain_s,
         latency_s=choose(warp.stages > 1, load_s / largest(1, warp.stages - 1), load_s + chain_s),
@@ -206,13 +209,23 @@ def find_limiter(plan: PipelinePlan, warp: WarpTime, tile: TileTime) -> Limiter:
 
 
 def time_wave(
-    plan: PipelinePlan, gpu: GpuSpec, warp: WarpTime, blocks_per_sm: int, active_sms: int
+    plan: PipelinePlan,
+    gpu: GpuSpec,
+    warp: WarpTime,
+    blocks_per_sm: int,
+    active_sms: int,
+    resident_blocks: int,
 ) -> WaveTime:
-    """Time `blocks_per_sm` threadblocks on each of `active_sms` SMs, from start to end."""
-    share = dram_share(plan, gpu, blocks_per_sm * active_sms)
+    """Time `resident_blocks` threadblocks, from start to end.
+
+    They lie on `active_sms` SMs, `blocks_per_sm` on the busiest: it is timed, but L2 and DRAM have
+    no more to serve than all blocks ask for.
+    """
+    share = dram_share(plan, gpu, resident_blocks)
     copy = tile_copy_s(plan, gpu, active_sms, share)
     load_s = copy_latency_s(plan, gpu, share) + copy.slowest_s
-    tile = time_k_tile(plan, warp, copy, load_s, blocks_per_sm)
+    average = resident_blocks / active_sms
+    tile = time_k_tile(plan, warp, copy, load_s, blocks_per_sm, average)
     loop = (tile.busiest_s, tile.chain_s, load_s)
     return WaveTime(
         prologue_s=prologue_s(
@@ -223,7 +236,7 @@ def time_wave(
             register_load_s=warp.load_latency_s + warp.load_s,
         ),
         loop_s=shared_loop_s(warp.stages, plan.k_tiles, *loop),
-        epilogue_s=epilogue_s(plan, gpu, blocks_per_sm, active_sms),
+        epilogue_s=epilogue_s(plan, gpu, average, active_sms),
         k_tile_s=shared_period_s(warp.stages, *loop),
         tile=tile,
         dram_share=share,

@@ -98,6 +98,14 @@ class _Warp:
     result_ready: float = 0.0
 
 
+@dataclass(slots=True, eq=False)
+class _Landing:
+    """Copies that arrive and are written to shared memory."""
+
+    passes: float
+    port_cycles: float
+
+
 @dataclass(slots=True)
 class Busy:
     """Cycles that the units of an SM worked; those of sub-cores are sums over the four."""
@@ -140,7 +148,7 @@ class Multiprocessor:
         self._issue_free = [0.0] * SUB_CORES
         self._unit_free = [0.0] * SUB_CORES
         self._port_free = self._l2_free = self._dram_free = 0.0
-        self._queue: list[tuple[float, int, _Warp]] = []
+        self._queue: list[tuple[float, int, _Warp | _Landing]] = []
         self._order = itertools.count()
         self._next_sub_core = itertools.cycle(range(SUB_CORES))
         self._waiting: deque[tuple[Sequence[Traffic], Rates]] = deque()
@@ -163,8 +171,11 @@ class Multiprocessor:
         for _ in range(min(self.slots, len(blocks))):
             self._start_block(0.0)
         while self._queue:
-            now, _, warp = heapq.heappop(self._queue)
-            self._advance(warp, now)
+            now, _, due = heapq.heappop(self._queue)
+            if isinstance(due, _Landing):
+                self._take_port(due.passes, due.port_cycles, now)
+            else:
+                self._advance(due, now)
 
     def _start_block(self, now: float) -> None:
         traffic, rates = self._waiting.popleft()
@@ -175,8 +186,8 @@ class Multiprocessor:
                 now + BLOCK_START_CYCLES, _Warp(block, next(self._next_sub_core), index == 0)
             )
 
-    def _push(self, time: float, warp: _Warp) -> None:
-        heapq.heappush(self._queue, (time, next(self._order), warp))
+    def _push(self, time: float, due: _Warp | _Landing) -> None:
+        heapq.heappush(self._queue, (time, next(self._order), due))
 
     def _advance(self, warp: _Warp, now: float) -> None:
         """Issue a warp's next step, or put it off until what the step needs is there."""
@@ -230,8 +241,8 @@ class Multiprocessor:
         self.busy.issue += cycles
         return free
 
-    def _take_port(self, warp: _Warp, passes: float, now: float) -> float:
-        cycles = passes * warp.block.rates.port_cycles
+    def _take_port(self, passes: float, port_cycles: float, now: float) -> float:
+        cycles = passes * port_cycles
         self._port_free = max(self._port_free, now) + cycles
         self.busy.shared_port += cycles
         return self._port_free
@@ -272,8 +283,10 @@ class Multiprocessor:
     def _copy(self, warp: _Warp, step: Step, now: float) -> float:
         out = self._issue(warp, step.count * (1.0 + INSTRUCTIONS_PER_COPY), now)
         arrival = self._request(warp, step, now)
-        self._take_port(warp, step.passes, now)  # when it lands, but it is the same port's time
-        warp.group_arrival = max(warp.group_arrival, arrival)
+        landing = _Landing(step.passes, warp.block.rates.port_cycles)
+        self._push(arrival, landing)
+        landed = arrival + landing.passes * landing.port_cycles
+        warp.group_arrival = max(warp.group_arrival, landed)
         return out
 
     def _commit(self, warp: _Warp, _step: Step, now: float) -> float:
@@ -289,14 +302,14 @@ class Multiprocessor:
     def _load(self, warp: _Warp, step: Step, now: float) -> float:
         out = self._issue(warp, step.count, now)
         rates, before = warp.block.rates, warp.loaded
-        last = self._take_port(warp, step.passes, now) + rates.shared_latency
+        last = self._take_port(step.passes, rates.port_cycles, now) + rates.shared_latency
         first = last - step.passes * rates.port_cycles
         warp.loaded = before + step.count
         warp.loads.append(_Run(before, warp.loaded, first, last))
         return out
 
     def _write_shared(self, warp: _Warp, step: Step, now: float) -> float:
-        self._take_port(warp, step.passes, now)
+        self._take_port(step.passes, warp.block.rates.port_cycles, now)
         return self._issue(warp, step.count, now)
 
     def _compute(self, warp: _Warp, step: Step, now: float) -> float:

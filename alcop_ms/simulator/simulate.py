@@ -17,8 +17,8 @@ from alcop_ms.simulator.program import Program, StepKind
 from alcop_ms.simulator.rates import Rates, make_rates
 
 # Iterations that are simulated before the rest is taken to go on as the last ones did.
-SIMULATED_TRIPS = 16
-STEADY_TRIPS = 8  # of these, the ones whose pace counts
+SIMULATED_TRIPS = 14
+STEADY_TRIPS = 6  # of these, the ones whose pace counts
 SIMULATED_ROUNDS = 2
 
 

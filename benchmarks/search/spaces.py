@@ -47,7 +47,6 @@ def _product(m: int, n: int, k: int, *, batch: int = 1, transpose_b: bool = True
 
 SPACES = (
     StudySpace("gemm-1024x768x768", _product(1024, 768, 768)),
-    StudySpace("gemm-1024x3072x768", _product(1024, 3072, 768)),
     StudySpace("gemm-1024x768x3072", _product(1024, 768, 3072)),
     StudySpace("gemm-512x1024x4096", _product(512, 1024, 4096)),
     StudySpace("gemm-2048x2048x2048", _product(2048, 2048, 2048)),
@@ -55,7 +54,6 @@ SPACES = (
     StudySpace("conv1x1-12544x256x512", _product(12544, 256, 512)),
     StudySpace("bmm-12x512x512x64", _product(512, 512, 64, batch=12), SHORT_K_BOUNDS),
     StudySpace("bmm-12x512x64x512", _product(512, 64, 512, batch=12, transpose_b=False)),
-    StudySpace("bmm-16x1024x64x1024", _product(1024, 64, 1024, batch=16, transpose_b=False)),
 )
 
 

@@ -59,14 +59,14 @@ def test_dependent_multiplies_wait_for_the_first_result():
 
 
 def test_a_wait_lasts_until_its_group_has_landed():
-    # 512 bytes over 64 a cycle, then the latency of L2; the wait's own slot is one more
-    assert cycles_of(COPY, COMMIT, wait(0)) == 512 / 64 + 200 + 1
+    # 512 bytes over 64 a cycle, the latency of L2, 4 passes to write; the wait's own slot is one
+    assert cycles_of(COPY, COMMIT, wait(0)) == 512 / 64 + 200 + 4 + 1
     assert cycles_of(COPY, COMMIT, wait(1)) < 20
 
 
 def test_cold_copies_wait_for_dram():
     # 512 bytes over 16 a cycle
-    assert cycles_of(COPY, COMMIT, wait(0), traffic=COLD) == 512 / 16 + 600 + 1
+    assert cycles_of(COPY, COMMIT, wait(0), traffic=COLD) == 512 / 16 + 600 + 4 + 1
 
 
 def test_a_share_of_cold_requests_waits_for_dram_in_turn():

@@ -9,8 +9,8 @@ from alcop_ms.hardware import GpuSpec
 from alcop_ms.pipeline import PipelinePlan
 
 
-def epilogue_s(plan: PipelinePlan, gpu: GpuSpec, blocks_per_sm: int, active_sms: int) -> float:
-    """Seconds to store the output tiles of `blocks_per_sm` blocks on each of `active_sms` SMs.
+def epilogue_s(plan: PipelinePlan, gpu: GpuSpec, blocks_per_sm: float, active_sms: int) -> float:
+    """Seconds to store the output tiles of `blocks_per_sm` blocks (on average) on `active_sms` SMs.
 
     T_epi = max(blocks * tile_m * tile_n * out_bytes * active_sms / BW, L), straight from registers.
     BW and L are L2's when the whole output stays in it (it is written back later), else DRAM's.

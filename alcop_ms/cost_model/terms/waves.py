@@ -17,6 +17,8 @@ class Waves:
         Waves in which every SM holds `blocks_per_sm` blocks.
     tail_blocks_per_sm, tail_sms : int
         Blocks on the busiest SM of the last, partial wave, and SMs that have any; 0 without one.
+    tail_blocks : int
+        Blocks of that wave.
     count : float
         Blocks over what one wave holds.
     """
@@ -24,6 +26,7 @@ class Waves:
     full: int
     tail_blocks_per_sm: int
     tail_sms: int
+    tail_blocks: int
     count: float
 
 
@@ -34,4 +37,4 @@ def find_waves(blocks: int, blocks_per_sm: int, sms: int) -> Waves:
     which finishes early takes the next block at once.
     """
     full, rest = divmod(blocks, blocks_per_sm * sms)
-    return Waves(full, -(-rest // sms), smallest(rest, sms), blocks / (blocks_per_sm * sms))
+    return Waves(full, -(-rest // sms), smallest(rest, sms), rest, blocks / (blocks_per_sm * sms))
