@@ -66,7 +66,7 @@ def test_planted_fault_is_caught(name, host):
 
 
 @pytest.mark.parametrize("edit", HARMLESS, ids=lambda edit: edit.__name__)
-@pytest.mark.parametrize("kernel", KERNELS[::5], ids=lambda kernel: kernel.name)
+@pytest.mark.parametrize("kernel", KERNELS[1::5], ids=lambda kernel: kernel.name)
 def test_harmless_edit_raises_no_alarm(kernel: Kernel, edit, host):
     mutant = edit(kernel)
     assert mutant.text != kernel.text
