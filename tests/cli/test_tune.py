@@ -176,7 +176,7 @@ def test_tune_nothing_to_predict_is_one_line(capsys, tmp_path):
         (("--preset", "huge"), "invalid choice: 'huge'"),
         (("--trials", "0"), "0 is not at least 1"),
         (("--minutes", "-1"), "minutes=-1: must be positive"),
-        (("--runner", "simulated"), "invalid choice: 'simulated'"),
+        (("--runner", "remote"), "invalid choice: 'remote'"),
         (("--tracker", "host:9190"), "--tracker and --tracker-key go with --runner rpc"),
         (("--runner", "rpc", "--tracker", "host"), "write host:port"),
         (

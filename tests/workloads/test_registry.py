@@ -43,7 +43,18 @@ ONE = "[[workloads]]\nm = 8\nn = 8\nk = 8\n"
 
 def test_list_suites_shipped_files_have_titles_sources_and_places():
     suites = {suite.name: len(suite.workloads) for suite in list_suites()}
-    assert suites == {"alcop-bmm": 6, "alcop-gemm": 41, "bert": 24, "gpt2": 7, "llama": 38}
+    assert suites == {
+        "alcop-bmm": 6,
+        "alcop-conv": 24,
+        "alcop-gemm": 41,
+        "bert": 24,
+        "gpt2": 7,
+        "llama": 38,
+        "odd-shapes": 17,
+        "quantised": 7,
+        "resnet": 19,
+        "vgg": 12,
+    }
     assert all(suite.title and suite.source for suite in list_suites())
     assert all(workload.place for workload in list_workloads())
 
