@@ -127,6 +127,31 @@ class TileShape:
     threads: int
     raster_group: int = 1
 
+    @classmethod
+    def of_fragments(
+        cls,
+        *,
+        warps: tuple[int, int],
+        fragments: tuple[int, int],
+        steps: int,
+        fragment: tuple[int, int],
+        raster_group: int = 1,
+    ) -> TileShape:
+        """The tensor-core tile of (m, n) warps, each of (m, n) fragments of (rows, depth)."""
+        depth = fragment[1]
+        warp_m, warp_n = (fragment[0] * count for count in fragments)
+        return cls(
+            family=Family.MMA,
+            tile_m=warps[0] * warp_m,
+            tile_n=warps[1] * warp_n,
+            tile_k=steps * depth,
+            warp_m=warp_m,
+            warp_n=warp_n,
+            step_k=depth,
+            threads=32 * warps[0] * warps[1],
+            raster_group=raster_group,
+        )
+
     def __post_init__(self) -> None:
         for tile, part, name in (
             (self.tile_m, self.warp_m, "m"),

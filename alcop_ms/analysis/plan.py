@@ -131,16 +131,11 @@ def _mma_tile(main_loop: LoopNode, problem: MatmulShape) -> TileShape | None:
         return None
     warps_m, tiles_m, warps_n, tiles_n, steps, raster, fold_m, fold_n, fold_k = sizes
     depth = MMA_DEPTH_BYTES // problem.in_bytes
-    tiles_m, tiles_n, steps = tiles_m * fold_m, tiles_n * fold_n, steps * fold_k
-    return TileShape(
-        family=Family.MMA,
-        tile_m=warps_m * tiles_m * MMA,
-        tile_n=warps_n * tiles_n * MMA,
-        tile_k=steps * depth,
-        warp_m=tiles_m * MMA,
-        warp_n=tiles_n * MMA,
-        step_k=depth,
-        threads=warps_m * warps_n * WARP_LANES,
+    return TileShape.of_fragments(
+        warps=(warps_m, warps_n),
+        fragments=(tiles_m * fold_m, tiles_n * fold_n),
+        steps=steps * fold_k,
+        fragment=(MMA, depth),
         raster_group=raster,
     )
 

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from alcop_ms.cost_model.terms.occupancy import block_registers_of, count_blocks
+from alcop_ms.cost_model.terms.occupancy import block_registers_of, count_plan_blocks
 from alcop_ms.cost_model.terms.registers import estimate_registers
 from alcop_ms.cost_model.terms.waves import find_waves
 from alcop_ms.cost_model.wave_time import WaveTime, time_warp, time_wave
@@ -169,7 +169,7 @@ def estimate_batch(
     if registers is None:
         registers = estimate_registers(plan)
     block_registers = block_registers_of(plan, gpu, registers)
-    blocks = np.minimum.reduce(np.broadcast_arrays(*count_blocks(plan, gpu, block_registers)))
+    blocks = np.minimum.reduce(np.broadcast_arrays(*count_plan_blocks(plan, gpu, block_registers)))
     fits = (blocks >= 1) & (batch.shared_bytes <= gpu.max_shared_bytes_per_block)
     fits &= batch.tile.threads <= gpu.max_threads_per_block
     per_sm = np.maximum(blocks, 1)

@@ -73,15 +73,8 @@ def _tiles(problem: MatmulShape) -> Iterator[TileShape]:
         parts = (warps_m * rows, warps_n * columns, steps)
         if any(whole % part for whole, part in zip(fragments, parts, strict=True)):
             continue
-        yield TileShape(
-            family=Family.MMA,
-            tile_m=warps_m * rows * MMA,
-            tile_n=warps_n * columns * MMA,
-            tile_k=steps * MMA,
-            warp_m=rows * MMA,
-            warp_n=columns * MMA,
-            step_k=MMA,
-            threads=warps_m * warps_n * WARP_LANES,
+        yield TileShape.of_fragments(
+            warps=(warps_m, warps_n), fragments=(rows, columns), steps=steps, fragment=(MMA, MMA)
         )
 
 

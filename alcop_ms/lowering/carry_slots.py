@@ -22,17 +22,12 @@ from typing import Any
 from tvm import tirx
 
 from alcop_ms.compat import SCOPE_LOCAL, func_pass, map_ir
-from alcop_ms.lowering.pipelined_loops import is_among, pipelined_loops
+from alcop_ms.lowering.pipelined_loops import rewrite_pipelined_loops
 
 
 def carry_slots(func: tirx.PrimFunc) -> tirx.PrimFunc:
     """Carry the slots of every pipelined loop whose number of slots is no power of two."""
-    loops = pipelined_loops(func.body)
-
-    def rewrite(loop: Any) -> Any:
-        return _carry(loop) if is_among(loop, loops) else loop
-
-    return func.with_body(map_ir(func.body, (tirx.For, rewrite))) if loops else func
+    return rewrite_pipelined_loops(func, _carry)
 
 
 CarrySlots = func_pass("alcop.CarrySlots", carry_slots)

@@ -40,7 +40,7 @@ from alcop_ms.compat import (
     scope_of,
     walk_ir,
 )
-from alcop_ms.lowering.pipelined_loops import is_among, loops_in, pipelined_loops
+from alcop_ms.lowering.pipelined_loops import is_among, loops_in, rewrite_pipelined_loops
 
 # Arguments of a copy that are (pointer, offset) pairs, and ldmatrix's (address, offset).
 COPY_ADDRESSES = ((0, 1), (2, 3))
@@ -49,12 +49,7 @@ LDMATRIX_ADDRESS, LDMATRIX_OFFSET = 5, 6
 
 def hoist_addresses(func: tirx.PrimFunc) -> tirx.PrimFunc:
     """Bind the invariant part of the addresses of every pipelined loop before the loop."""
-    loops = pipelined_loops(func.body)
-
-    def rewrite(loop: Any) -> Any:
-        return _hoist(loop) if is_among(loop, loops) else loop
-
-    return func.with_body(map_ir(func.body, (tirx.For, rewrite))) if loops else func
+    return rewrite_pipelined_loops(func, _hoist)
 
 
 HoistAddresses = func_pass("alcop.HoistAddresses", hoist_addresses)
@@ -83,11 +78,12 @@ class _Bases:
 
     def split(self, buffer: Any, index: Any) -> tuple[Any, Any] | None:
         """(pointer, bytes behind it that the loop changes); None when nothing stays the same."""
-        terms = list(_terms(index))
-        fixed = [term for term in terms if not self._changes(term)]
+        fixed: list[Any] = []
+        rest: list[Any] = []
+        for term in _terms(index):
+            (rest if self._changes(term) else fixed).append(term)
         if not fixed:
             return None
-        rest = [term for term in terms if self._changes(term)]
         offset = Analyzer().simplify(_sum(rest) * element_bytes(buffer))
         return self._pointer(buffer, _sum(fixed)), offset
 

@@ -1,12 +1,25 @@
-"""The loops of a lowered kernel that issue asynchronous copies."""
+"""Finding and rewriting the loops of a lowered kernel that issue asynchronous copies."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from tvm import ir, tirx
 
-from alcop_ms.compat import OP_COPY, is_call, walk_ir
+from alcop_ms.compat import OP_COPY, is_call, map_ir, walk_ir
+
+
+def rewrite_pipelined_loops(func: tirx.PrimFunc, rewrite: Callable[[Any], Any]) -> tirx.PrimFunc:
+    """Replace each of a function's pipelined loops by what `rewrite` makes of it."""
+    loops = pipelined_loops(func.body)
+    if not loops:
+        return func
+
+    def replace(loop: Any) -> Any:
+        return rewrite(loop) if is_among(loop, loops) else loop
+
+    return func.with_body(map_ir(func.body, (tirx.For, replace)))
 
 
 def pipelined_loops(body: Any) -> list[Any]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from tvm.relax import op
 
 from alcop_ms.compat import Any
-from alcop_ms.models.layers import attend, join_heads, layer_norm, linear, look_up, split_heads
-from alcop_ms.models.model import INDEX, Model, ModelBuilder, TensorSpec
+from alcop_ms.models.layers import attend, embed, join_heads, layer_norm, linear, split_heads
+from alcop_ms.models.model import Model, ModelBuilder
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,12 +29,7 @@ def make_gpt2(name: str, config: Gpt2Config) -> Model:
 
 
 def _define(g: ModelBuilder, c: Gpt2Config) -> Any:
-    rows = c.batch * c.seq
-    tokens = g.take(TensorSpec(name="tokens", shape=(rows,), dtype=INDEX, bound=c.vocabulary))
-    table = g.weight("tokens.table", c.vocabulary, c.width, role="table")
-    x = g.emit(op.reshape(look_up(g, table, tokens), (c.batch, c.seq, c.width)))
-    x = g.emit(op.add(x, g.weight("positions.table", c.seq, c.width, role="table")))
-    x = g.emit(op.reshape(x, (rows, c.width)))
+    table, x = embed(g, batch=c.batch, seq=c.seq, vocabulary=c.vocabulary, width=c.width)
     mask = g.weight("mask", 1, c.seq, c.seq, role="causal")
     for number in range(c.layers):
         x = _layer(g, x, f"layer{number}", mask, c)

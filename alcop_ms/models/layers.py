@@ -8,7 +8,7 @@ from tvm import relax
 from tvm.relax import op
 
 from alcop_ms.compat import Any
-from alcop_ms.models.model import HALF, ModelBuilder
+from alcop_ms.models.model import HALF, INDEX, ModelBuilder, TensorSpec
 
 
 def linear(g: ModelBuilder, x: Any, name: str, wide: int, out: int, *, bias: bool = True) -> Any:
@@ -20,6 +20,15 @@ def linear(g: ModelBuilder, x: Any, name: str, wide: int, out: int, *, bias: boo
 def look_up(g: ModelBuilder, table: Any, tokens: Any) -> Any:
     """Rows of a table; a token outside it takes the nearest row instead of reading elsewhere."""
     return g.emit(op.take(table, tokens, 0, mode="clip"))
+
+
+def embed(g: ModelBuilder, *, batch: int, seq: int, vocabulary: int, width: int) -> tuple[Any, Any]:
+    """(table, rows): what tokens and their positions look up; `[batch * seq, width]`."""
+    tokens = g.take(TensorSpec(name="tokens", shape=(batch * seq,), dtype=INDEX, bound=vocabulary))
+    table = g.weight("tokens.table", vocabulary, width, role="table")
+    x = g.emit(op.reshape(look_up(g, table, tokens), (batch, seq, width)))
+    x = g.emit(op.add(x, g.weight("positions.table", seq, width, role="table")))
+    return table, g.emit(op.reshape(x, (batch * seq, width)))
 
 
 def layer_norm(g: ModelBuilder, x: Any, name: str, width: int, epsilon: float = 1e-5) -> Any:

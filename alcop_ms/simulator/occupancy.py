@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from alcop_ms.errors import InvalidPlanError
 from alcop_ms.gpu_spec import GpuSpec
+from alcop_ms.residency import WARP_THREADS, count_resident_blocks
 from alcop_ms.simulator.program import Program
-
-_WARP_ALLOCATION = 256  # registers are handed out to a warp in units of this
 
 
 def resident_blocks(program: Program, gpu: GpuSpec) -> int:
@@ -17,15 +16,13 @@ def resident_blocks(program: Program, gpu: GpuSpec) -> int:
     InvalidPlanError
         Not even one fits.
     """
-    registers = -(-program.registers_per_thread * 32 // _WARP_ALLOCATION) * _WARP_ALLOCATION
-    shared = program.shared_bytes + gpu.reserved_shared_bytes_per_block
-    fits = min(
-        gpu.shared_bytes_per_sm // max(1, shared),
-        gpu.registers_per_sm // (registers * program.warps),
-        gpu.max_warps_per_sm // program.warps,
-        gpu.max_blocks_per_sm,
+    fits = count_resident_blocks(
+        gpu,
+        threads=program.warps * WARP_THREADS,
+        registers_per_thread=program.registers_per_thread,
+        shared_bytes=program.shared_bytes,
     )
-    if fits < 1 or program.shared_bytes > gpu.max_shared_bytes_per_block:
+    if fits < 1:
         raise InvalidPlanError(
             f"{program.name}: {program.warps} warps of {program.registers_per_thread} registers a "
             f"thread and {program.shared_bytes} bytes of shared memory do not fit on {gpu.name}"

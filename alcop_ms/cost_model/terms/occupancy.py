@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from alcop_ms.cost_model.terms.arithmetic import largest, smallest
+from alcop_ms.cost_model.terms.arithmetic import smallest
 from alcop_ms.errors import InvalidPlanError
 from alcop_ms.hardware import GpuSpec
 from alcop_ms.pipeline import PipelinePlan
+from alcop_ms.residency import allocate_registers, count_blocks
 
 OccupancyLimiter = Literal["shared memory", "registers", "warps", "blocks"]
 LIMITERS: tuple[OccupancyLimiter, ...] = ("shared memory", "registers", "warps", "blocks")
-_ALLOCATION = 256  # registers a warp gets are a multiple of this (CUDA occupancy calculator)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,25 +57,24 @@ def find_occupancy(plan: PipelinePlan, gpu: GpuSpec, registers_per_thread: int) 
             f"{tile.threads} threads of {registers_per_thread} registers need {block_registers}; "
             f"{gpu.name} has {gpu.registers_per_sm}. Lower the threads or the warp tile."
         )
-    counts = count_blocks(plan, gpu, block_registers)
+    counts = count_plan_blocks(plan, gpu, block_registers)
     blocks, limiter = min(zip(counts, LIMITERS, strict=True), key=lambda pair: pair[0])
     return Occupancy(blocks, limiter)
 
 
 def block_registers_of(plan: PipelinePlan, gpu: GpuSpec, registers_per_thread: int) -> int:
     """Registers that a block is given."""
-    held = smallest(registers_per_thread, gpu.max_registers_per_thread) * 32
-    return plan.tile.warps * -(-held // _ALLOCATION) * _ALLOCATION
+    held = smallest(registers_per_thread, gpu.max_registers_per_thread)
+    return allocate_registers(plan.tile.warps, held)
 
 
-def count_blocks(
+def count_plan_blocks(
     plan: PipelinePlan, gpu: GpuSpec, block_registers: int
 ) -> tuple[int, int, int, int]:
     """How many blocks each of `LIMITERS` allows on an SM."""
-    shared_bytes = plan.shared_bytes + gpu.reserved_shared_bytes_per_block
-    return (
-        gpu.shared_bytes_per_sm // largest(1, shared_bytes),
-        gpu.registers_per_sm // block_registers,
-        gpu.max_warps_per_sm // plan.tile.warps,
-        gpu.max_blocks_per_sm,
+    return count_blocks(
+        gpu,
+        warps=plan.tile.warps,
+        block_registers=block_registers,
+        shared_bytes=plan.shared_bytes,
     )
