@@ -32,6 +32,7 @@ from tvm.s_tir.meta_schedule.search_strategy import PySearchStrategy
 from tvm.s_tir.schedule.schedule import ScheduleError
 from tvm.support.popen_pool import PopenPoolExecutor
 from tvm.sym.analyzer import Analyzer
+from tvm.sym.pattern import detect_linear_equation
 from tvm.tirx.build import split_host_device_mods, tir_to_runtime
 from tvm_ffi import Array, register_error, structural
 
@@ -287,7 +288,7 @@ def func_pass(name: str, rewrite: Callable[[Any], Any]) -> Any:
     return run
 
 
-__all__ += ["Analyzer", "Any", "ms", "s_tir"]
+__all__ += ["Analyzer", "Any", "detect_linear_equation", "ms", "s_tir"]
 
 
 def trace_to_json(trace: Any) -> Any:

@@ -7,12 +7,15 @@ from collections.abc import Iterator
 import tvm
 from tvm import tirx
 
+from alcop_ms.analysis.convolution import find_convolution
+from alcop_ms.analysis.fused_product import find_product_block
 from alcop_ms.analysis.loop_tree import blocks_of, find_func, read_func
 from alcop_ms.analysis.plan import find_problem
 from alcop_ms.compat import is_same_ir, walk_ir
 from alcop_ms.errors import InvalidWorkloadError
 from alcop_ms.input_module import normalise_module
 from alcop_ms.pipeline import MatmulShape, NotApplicable
+from alcop_ms.workloads.conv_shape import make_conv_name
 from alcop_ms.workloads.primfunc import make_prim_func
 from alcop_ms.workloads.spec import EPILOGUE_STEPS, EpilogueStep, Workload, make_shape_name
 
@@ -30,7 +33,9 @@ def recognise_workload(mod: tvm.IRModule) -> Workload | NotApplicable:
         made = normalise_module(make_prim_func(candidate))
         if is_same_ir(made["main"], wanted["main"]):
             return candidate
-    return NotApplicable("it is no matmul with an epilogue that the registry can describe")
+    return NotApplicable(
+        "it is no matmul or convolution with an epilogue that the registry can describe"
+    )
 
 
 def _candidates(mod: tvm.IRModule, problem: MatmulShape) -> Iterator[Workload]:
@@ -38,11 +43,17 @@ def _candidates(mod: tvm.IRModule, problem: MatmulShape) -> Iterator[Workload]:
     func = find_func(mod)
     names = [block.name.removeprefix("C_") for block in blocks_of(read_func(func))]
     steps = [name for name in names if name in EPILOGUE_STEPS]
+    product = find_product_block(func)
+    conv = None if isinstance(product, NotApplicable) else find_convolution(product)
+    if conv is not None:
+        problem = conv.as_matmul(problem.in_dtype, problem.acc_dtype, problem.out_dtype)
     for scale in _constants(func) if "scale" in steps else [None]:
         try:
             yield Workload(
-                name=make_shape_name(problem),
+                name=make_shape_name(problem) if conv is None else make_conv_name(conv),
+                op="matmul" if conv is None else conv.op,
                 problem=problem,
+                conv=conv,
                 epilogue=tuple(
                     EpilogueStep(step, scale if step == "scale" else None) for step in steps
                 ),

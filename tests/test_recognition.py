@@ -18,6 +18,7 @@ from tests.staged import two_sums
         "matmul:m=64,n=32,k=48,dtype=f32,layout=nt,batch=3",
         "matmul:m=7,n=5,k=3,dtype=f16,acc=f16,out=f16,epilogue=bias+residual+gelu_tanh",
         "matmul:m=64,n=32,k=48,dtype=f16,acc=f32,out=f32,epilogue=scale(0.125)+relu",
+        "conv2d:n=2,h=9,w=11,ci=8,co=16,kernel=3x5,pad=1x2,stride=2x1,dtype=f16,layout=nhwc",
     ],
 )
 def test_recognise_workload_module_of_a_workload_gives_it_back(spec):

@@ -26,7 +26,7 @@ def find_epilogue(sch: Schedule, block_rv: Any) -> tuple[str, ...]:
     # a result that the function returns must be stored, whoever else reads it
     while not any(param.same_as(buffer) for param in func.params):
         readers = [b for b in blocks if b.init is None and _reads(b, buffer)]
-        if len(readers) != 1 or not _is_element_wise(readers[0], buffer):
+        if len(readers) != 1 or not is_element_wise(readers[0], buffer):
             return tuple(chain)
         others = [r.source for r in readers[0].reads if not r.source.same_as(buffer)]
         if any(other.same_as(written) for other in others for written in computed):
@@ -40,7 +40,8 @@ def _reads(block: SBlock, buffer: Any) -> bool:
     return any(region.source.same_as(buffer) for region in block.reads)
 
 
-def _is_element_wise(block: SBlock, buffer: Any) -> bool:
+def is_element_wise(block: SBlock, buffer: Any) -> bool:
+    """Whether a block stores one value an element, from a buffer's elements at the same place."""
     store = block.body
     if not isinstance(store, tirx.BufferStore) or len(block.writes) != 1:
         return False

@@ -23,7 +23,8 @@ from alcop_ms.pipeline import (
     TileShape,
 )
 
-FRAGMENT = 16  # m, n and k of one fragment
+FRAGMENT = 16  # m and n of one fragment
+FRAGMENT_K_BYTES = 32
 CHUNK_BYTES = 16
 LANES = 32
 _ONE_SLOT = "one slot was chosen: nothing is loaded ahead"
@@ -38,8 +39,9 @@ class Bounds:
     Attributes
     ----------
     warps, warp_tiles, k_steps, raster_groups : tuple of int
-        Warps along m and along n; 16 x 16 fragments of a warp along m and along n; steps of 16 of k
-        in a k tile; block rows walked together. What does not divide its extent is left out.
+        Warps along m and along n; 16 x 16 fragments of a warp along m and along n; steps of 32
+        bytes of k in a k tile; block rows walked together. What does not divide its extent is left
+        out.
     swizzled : tuple of bool
         Layouts of shared memory: padded rows (False), swizzled rows (True).
     """
@@ -97,9 +99,13 @@ def enumerate_decisions(problem: MatmulShape, bounds: Bounds = Bounds()) -> Deci
     InvalidPlanError
         Nothing is left.
     """
-    m, n, k = (extent // FRAGMENT for extent in (problem.m, problem.n, problem.k))
-    if any(extent % FRAGMENT for extent in (problem.m, problem.n, problem.k)):
-        raise InvalidPlanError(f"m, n, k = {problem.m}, {problem.n}, {problem.k}: multiples of 16")
+    depth = step_depth(problem)
+    if problem.m % FRAGMENT or problem.n % FRAGMENT or problem.k % depth:
+        raise InvalidPlanError(
+            f"m, n, k = {problem.m}, {problem.n}, {problem.k}: tiles need multiples of {FRAGMENT}, "
+            f"{FRAGMENT} and {depth}"
+        )
+    m, n, k = problem.m // FRAGMENT, problem.n // FRAGMENT, problem.k // depth
     sides_m = list(_sides(m, bounds))
     sides_n = list(_sides(n, bounds))
     rows = [
@@ -124,6 +130,11 @@ def enumerate_decisions(problem: MatmulShape, bounds: Bounds = Bounds()) -> Deci
     return Decisions(problem=problem, **dict(zip(names, columns, strict=True)))
 
 
+def step_depth(problem: MatmulShape) -> int:
+    """How deep along k one tensor-core instruction, and so one register step, reaches."""
+    return FRAGMENT_K_BYTES // problem.in_bytes
+
+
 def _sides(fragments: int, bounds: Bounds) -> Iterable[tuple[int, int]]:
     """(warps, fragments of a warp) whose product divides an extent in fragments."""
     for warps, tiles in itertools.product(bounds.warps, bounds.warp_tiles):
@@ -134,10 +145,12 @@ def _sides(fragments: int, bounds: Bounds) -> Iterable[tuple[int, int]]:
 def _can_swizzle(
     problem: MatmulShape, side_m: tuple[int, int], side_n: tuple[int, int], steps: int
 ) -> bool:
-    """Rows of a power of two whose fragments stay together in pairs.
+    """Rows of a power of two whose fragments stay together in pairs; 16-bit elements only.
 
     Rows of A run along k (m when transposed), those of B along n (k when transposed).
     """
+    if step_depth(problem) != FRAGMENT:
+        return False
     sides = {"m": side_m, "n": side_n, "k": (1, steps)}
     rows = {"m" if problem.transpose_a else "k", "k" if problem.transpose_b else "n"}
     for warps, fragments in (sides[axis] for axis in rows):
@@ -155,10 +168,10 @@ def make_batch(decisions: Decisions) -> PlanBatch:
         family=Family.MMA,
         tile_m=decisions.warps_m * warp_m,
         tile_n=decisions.warps_n * warp_n,
-        tile_k=decisions.k_steps * FRAGMENT,
+        tile_k=decisions.k_steps * step_depth(problem),
         warp_m=warp_m,
         warp_n=warp_n,
-        step_k=np.full(len(decisions), FRAGMENT),
+        step_k=np.full(len(decisions), step_depth(problem)),
         threads=decisions.warps_m * decisions.warps_n * LANES,
         raster_group=decisions.raster_group,
     )

@@ -32,7 +32,7 @@ def rank_tasks(tasks: Sequence[GraphTask], gpu: GpuSpec) -> tuple[Stake, ...]:
     the hardware; where the former is not known, the bound itself stands for it.
     """
     stakes = [
-        Stake(task, task.weight * _gain_s(task.problem, gpu))
+        Stake(task, task.weight * _gain_s(task, task.problem, gpu))
         for task in tasks
         if isinstance(task.problem, MatmulShape)
     ]
@@ -45,8 +45,8 @@ def share_of_first(stakes: Sequence[Stake]) -> float:
     return stakes[0].gain_s / total if total > 0 else 1 / len(stakes)
 
 
-def _gain_s(problem: MatmulShape, gpu: GpuSpec) -> float:
-    bound_s = predict_bound_s(problem, gpu)
+def _gain_s(task: GraphTask, problem: MatmulShape, gpu: GpuSpec) -> float:
+    bound_s = predict_bound_s(task, problem, gpu)
     unpipelined_s = predict_unpipelined_s(problem, gpu)
     if isinstance(unpipelined_s, NotApplicable):
         return bound_s

@@ -12,7 +12,7 @@ from alcop_ms import targets
 from alcop_ms.compat import Any
 from alcop_ms.emulator import Verdict
 from alcop_ms.errors import AlcopError, BundleError, NoValidCandidateError
-from alcop_ms.graph.comparison import predict_stock_s, predict_unpipelined_s
+from alcop_ms.graph.comparison import Prediction, predict_stock_s, predict_unpipelined_s
 from alcop_ms.graph.schedules import ScheduledTask, ScheduleKind, find_schedules
 from alcop_ms.graph.tasks import GraphTask
 from alcop_ms.graph.verify import (
@@ -39,8 +39,10 @@ class FunctionReport:
     ----------
     seconds : float or NotApplicable
         Of one call: measured where its record is, else predicted; or why neither is known.
-    stock_s, unpipelined_s : float or NotApplicable
-        Predictions for TVM's stock schedule, and for the best one without pipelining.
+    stock : Prediction or NotApplicable
+        For TVM's stock schedule.
+    unpipelined_s : float or NotApplicable
+        Prediction for the best schedule without pipelining.
     copies : int or None
         Asynchronous copies of the function built alone, as tuning builds it: instructions of its
         machine code, or of its text where there is no nvcc. None where it cannot be built alone.
@@ -54,7 +56,7 @@ class FunctionReport:
 
     schedule: ScheduledTask
     seconds: float | NotApplicable
-    stock_s: float | NotApplicable
+    stock: Prediction | NotApplicable
     unpipelined_s: float | NotApplicable
     copies: int | None
     promised: bool
@@ -136,17 +138,17 @@ def _report(
     rejected: int,
 ) -> FunctionReport:
     problem, gpu = one.task.problem, targets.gpu_of(target)
-    stock_s: float | NotApplicable
+    stock: Prediction | NotApplicable
     unpipelined_s: float | NotApplicable
     if isinstance(problem, MatmulShape):
-        stock_s = predict_stock_s(problem, gpu)
+        stock = predict_stock_s(one.task, problem, gpu)
         unpipelined_s = predict_unpipelined_s(problem, gpu)
     else:
-        stock_s = unpipelined_s = problem
+        stock = unpipelined_s = problem
     return FunctionReport(
         schedule=one,
         seconds=_seconds(one, target, facts),
-        stock_s=stock_s,
+        stock=stock,
         unpipelined_s=unpipelined_s,
         copies=None if facts is None else facts.copies,
         promised=promises_async(one.plan),

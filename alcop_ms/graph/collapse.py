@@ -7,7 +7,7 @@ from tvm import tirx
 from tvm.s_tir import Schedule
 
 from alcop_ms.analysis.loop_tree import blocks_of, read_func
-from alcop_ms.analysis.matmul import find_matmul
+from alcop_ms.analysis.product import find_product
 from alcop_ms.compat import ScheduleError
 from alcop_ms.input_module import find_dynamic_extent
 from alcop_ms.pipeline import NotApplicable
@@ -53,4 +53,4 @@ def _inline_epilogue(mod: tvm.IRModule) -> tvm.IRModule:
 
 
 def _is_product(schedule: Schedule, name: str) -> bool:
-    return not isinstance(find_matmul(schedule, schedule.get_sblock(name)), NotApplicable)
+    return not isinstance(find_product(schedule, schedule.get_sblock(name)), NotApplicable)

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
+from alcop_ms.cost_model.batch import estimate_batch
+from alcop_ms.cost_model.decisions import (
+    FRAGMENT,
+    Bounds,
+    enumerate_decisions,
+    make_batch,
+    step_depth,
+)
 from alcop_ms.cost_model.latency import estimate_latency
 from alcop_ms.errors import InvalidPlanError
+from alcop_ms.graph.tasks import GraphTask
 from alcop_ms.hardware import GpuSpec
 from alcop_ms.pipeline import (
     DTYPE_BYTES,
@@ -20,31 +28,48 @@ from alcop_ms.pipeline import (
 )
 from alcop_ms.rules.mma_plan import refuse_tensor_cores
 
-MMA = 16
 WARP_LANES = 32
-PAD_BYTES = 16  # our padded rows of shared memory (`rules/tensor_core_tiling.py`)
-# What `tensor-core-tiling` samples, factor by factor.
-FACTORS = (1, 2, 4)
-NOT_PIPELINED = "compared as if it were not pipelined"
-# dlight.gpu.MatmulTensorization (TVM 0.27): 16 warps of 32 x 32, k tiles of 64, one tile loaded
-# ahead through registers, two fragments ahead of use.
+UNPIPELINED = Bounds(shared_stages=(1,), register_stages=(1,))
+# dlight.gpu.MatmulTensorization (TVM 0.27): 16 warps of 32 x 32, k tiles of 64, rows padded by 16
+# bytes, one tile loaded ahead through registers, two fragments ahead of use.
 STOCK_TILE = TileShape(
     family=Family.MMA, tile_m=128, tile_n=128, tile_k=64, warp_m=32, warp_n=32, step_k=16,
     threads=512,
 )  # fmt: skip
+STOCK_STAGES = 2
+STOCK_PAD_BYTES = 16
 STOCK_THRESHOLD = 64  # it leaves products alone of which an extent is no larger
 
 
-def predict_stock_s(problem: MatmulShape, gpu: GpuSpec) -> float | NotApplicable:
-    """Predicted seconds of the schedule that TVM's default pipeline for CUDA gives a product."""
-    if problem.in_dtype != "float16":
-        return NotApplicable(f"the stock schedule of {problem.in_dtype} is not modelled")
-    if min(problem.m, problem.n, problem.k) <= STOCK_THRESHOLD:
-        return NotApplicable(
-            f"stock leaves extents of {STOCK_THRESHOLD} or less to CUDA cores, in a schedule that "
-            "the model does not know"
-        )
-    return _seconds(_make_plan(problem, STOCK_TILE, 2, "copied through registers"), gpu)
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """Predicted seconds.
+
+    Attributes
+    ----------
+    is_bound : bool
+        Whether it is only known that it takes no less.
+    """
+
+    seconds: float
+    is_bound: bool = False
+
+
+def predict_stock_s(task: GraphTask, problem: MatmulShape, gpu: GpuSpec) -> Prediction:
+    """Predict the schedule that TVM's default pipeline for CUDA gives a product.
+
+    Where it leaves the product to CUDA cores, in a schedule that the model does not know, this is a
+    bound: all its arithmetic at the peak of their float32.
+    """
+    takes_tensor_cores = task.is_plain and problem.in_dtype == "float16"
+    if takes_tensor_cores and min(problem.m, problem.n, problem.k) > STOCK_THRESHOLD:
+        try:
+            return Prediction(estimate_latency(_stock_plan(problem), gpu).total_s)
+        except InvalidPlanError:
+            pass  # not on this GPU
+    arithmetic_s = problem.flop / gpu.peak_f32_flop_per_s
+    bound_s = max(arithmetic_s, predict_bound_s(task, problem, gpu))
+    return Prediction(bound_s + gpu.launch_s, is_bound=True)
 
 
 def predict_unpipelined_s(problem: MatmulShape, gpu: GpuSpec) -> float | NotApplicable:
@@ -52,47 +77,46 @@ def predict_unpipelined_s(problem: MatmulShape, gpu: GpuSpec) -> float | NotAppl
     refusal = refuse_tensor_cores(problem, gpu)
     if refusal is not None:
         return refusal
-    times = [_seconds(_make_plan(problem, tile, 1, NOT_PIPELINED), gpu) for tile in _tiles(problem)]
-    known = [time for time in times if not isinstance(time, NotApplicable)]
-    return min(known) if known else NotApplicable("no unpipelined tile fits on the GPU")
+    try:
+        decisions = enumerate_decisions(_pad(problem), UNPIPELINED)
+        seconds = float(estimate_batch(make_batch(decisions), gpu).total_s.min())
+    except InvalidPlanError as error:
+        return NotApplicable(str(error))
+    return seconds if seconds < float("inf") else NotApplicable("no unpipelined tile fits")
 
 
-def predict_bound_s(problem: MatmulShape, gpu: GpuSpec) -> float:
-    """Seconds that no schedule beats: every flop at the peak, or every byte once from DRAM."""
+def predict_bound_s(task: GraphTask, problem: MatmulShape, gpu: GpuSpec) -> float:
+    """Seconds that no schedule beats: every flop at the peak, or every byte once from DRAM.
+
+    A convolution reads its input, not the windows that it is unrolled to.
+    """
     elements = problem.m * problem.k + problem.k * problem.n
     moved = elements * problem.in_bytes + problem.m * problem.n * problem.out_bytes
     peaks = {"float16": gpu.peak_f16_f32_flop_per_s, "float32": gpu.peak_f32_flop_per_s}
     peak = peaks.get(problem.in_dtype, gpu.peak_f16_f16_flop_per_s)
-    return max(problem.flop / peak, problem.batch * moved / gpu.dram_peak_bytes_per_s)
+    moved = min(problem.batch * moved, task.parameter_bytes)
+    return max(problem.flop / peak, moved / gpu.dram_peak_bytes_per_s)
 
 
-def _tiles(problem: MatmulShape) -> Iterator[TileShape]:
-    fragments = tuple(extent // MMA for extent in (problem.m, problem.n, problem.k))
-    sizes = itertools.product(FACTORS, FACTORS, (1, 2, 4), (1, 2, 4), FACTORS)
-    for warps_m, warps_n, rows, columns, steps in sizes:
-        parts = (warps_m * rows, warps_n * columns, steps)
-        if any(whole % part for whole, part in zip(fragments, parts, strict=True)):
-            continue
-        yield TileShape.of_fragments(
-            warps=(warps_m, warps_n), fragments=(rows, columns), steps=steps, fragment=(MMA, MMA)
-        )
+def _pad(problem: MatmulShape) -> MatmulShape:
+    """A product with its extents padded to whole fragments, as the rule pads them."""
+    parts = {"m": FRAGMENT, "n": FRAGMENT, "k": step_depth(problem)}
+    padded = {name: -(-getattr(problem, name) // part) * part for name, part in parts.items()}
+    return replace(problem, **padded)
 
 
-def _make_plan(
-    problem: MatmulShape, tile: TileShape, stages: int, reason: str
-) -> PipelinePlan | NotApplicable:
-    """A plan whose copies are synchronous, on rows padded as ours are."""
+def _stock_plan(problem: MatmulShape) -> PipelinePlan:
+    tile, size = STOCK_TILE, DTYPE_BYTES[problem.in_dtype]
     a = (tile.tile_m, tile.tile_k)[:: -1 if problem.transpose_a else 1]
     b = (tile.tile_k, tile.tile_n)[:: -1 if problem.transpose_b else 1]
-    size = DTYPE_BYTES[problem.in_dtype]
     shared = tuple(
         BufferStage(
             buffer=name,
             level=Level.SHARED,
             scope="shared.dyn",
-            num_stages=stages,
-            slot_bytes=rows * (columns * size + PAD_BYTES),
-            reason=reason,
+            num_stages=STOCK_STAGES,
+            slot_bytes=rows * (columns * size + STOCK_PAD_BYTES),
+            reason="copied through registers",
         )
         for name, (rows, columns) in (("A", a), ("B", b))
     )
@@ -101,29 +125,17 @@ def _make_plan(
             buffer=name,
             level=Level.REGISTER,
             scope="warp",
-            num_stages=stages,
+            num_stages=STOCK_STAGES,
             slot_bytes=rows * tile.step_k * size // WARP_LANES,
-            reason=reason,
+            reason="wmma fragments",
         )
         for name, rows in (("A", tile.warp_m), ("B", tile.warp_n))
     )
-    try:
-        return PipelinePlan(
-            problem=problem,
-            tile=tile,
-            shared_stages=stages,
-            register_stages=stages,
-            barriers_per_k_tile=2,
-            buffers=(*shared, *registers),
-        )
-    except InvalidPlanError as error:
-        return NotApplicable(str(error))
-
-
-def _seconds(plan: PipelinePlan | NotApplicable, gpu: GpuSpec) -> float | NotApplicable:
-    if isinstance(plan, NotApplicable):
-        return plan
-    try:
-        return estimate_latency(plan, gpu).total_s
-    except InvalidPlanError as error:
-        return NotApplicable(str(error))
+    return PipelinePlan(
+        problem=problem,
+        tile=tile,
+        shared_stages=STOCK_STAGES,
+        register_stages=STOCK_STAGES,
+        barriers_per_k_tile=2,
+        buffers=(*shared, *registers),
+    )

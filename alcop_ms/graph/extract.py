@@ -11,11 +11,13 @@ import tvm
 from tvm import tirx
 from tvm.ir import TensorLoad
 
+from alcop_ms.analysis.convolution import find_convolution
+from alcop_ms.analysis.fused_product import FusedProduct, find_fused_product
 from alcop_ms.compat import Any, is_call, walk_ir
 from alcop_ms.errors import InvalidWorkloadError, NothingToTuneError, OutputError
-from alcop_ms.graph.reference import FusedProduct, find_product
 from alcop_ms.graph.tasks import GraphTask
 from alcop_ms.pipeline import NotApplicable
+from alcop_ms.workloads.conv_shape import make_conv_name
 from alcop_ms.workloads.primfunc import GELU_TANH_CUBIC
 from alcop_ms.workloads.spec import EpilogueStep, Workload
 
@@ -52,24 +54,21 @@ def extract_workloads(tasks: Iterable[GraphTask], suite: str) -> Extracted:
     found: dict[tuple[object, ...], tuple[Workload, str, int]] = {}
     left_out = []
     for task in tasks:
-        product = find_product(task.module["main"])
+        product = find_fused_product(task.module["main"])
         if isinstance(task.problem, NotApplicable) or isinstance(product, NotApplicable):
-            reason = task.problem if isinstance(task.problem, NotApplicable) else product
-            left_out.append((task.name, getattr(reason, "reason", "")))
+            refused = [one for one in (task.problem, product) if isinstance(one, NotApplicable)]
+            left_out.append((task.name, refused[0].reason))
             continue
         steps = _find_steps(product)
         remark = "" if steps is not None else "without its epilogue, which has no name here"
         try:
-            workload = Workload(
-                name=_make_name(task, steps or ()),
-                suite=suite,
-                problem=task.problem,
-                epilogue=steps or (),
-            )
+            workload = _make_workload(task, product, steps or (), suite)
         except InvalidWorkloadError as error:
-            left_out.append((task.name, str(error)))
+            workload = NotApplicable(str(error))
+        if isinstance(workload, NotApplicable):
+            left_out.append((task.name, workload.reason))
             continue
-        key = (workload.problem, workload.epilogue)
+        key = (workload.problem, workload.conv, workload.epilogue)
         earlier = found.get(key)
         count = task.weight + (earlier[2] if earlier else 0)
         found[key] = (workload, remark, count)
@@ -110,32 +109,45 @@ def make_suite_name(model: str) -> str:
     return _UNFIT.sub("-", Path(model).name).strip("-.") or "model"
 
 
-_SHORT = {"float16": "f16", "float32": "f32", "float64": "f64", "int8": "i8", "int32": "i32"}
-
-
 def _fields(workload: Workload) -> list[str]:
     """The keys of the inline grammar."""
-    problem = workload.problem
-    layout = ("t" if problem.transpose_a else "n") + ("t" if problem.transpose_b else "n")
-    dtypes = (problem.in_dtype, problem.acc_dtype, problem.out_dtype)
-    texts = dict(zip(("dtype", "acc", "out"), (_SHORT.get(d, d) for d in dtypes), strict=True))
-    texts["layout"] = layout
-    if workload.epilogue:
-        texts["epilogue"] = "+".join(map(str, workload.epilogue))
-    extents = {key: getattr(problem, key) for key in ("batch", "m", "n", "k")}
-    return [f"{key} = {value}" for key, value in extents.items()] + [
-        f'{key} = "{value}"' for key, value in texts.items()
+    op, _, rest = str(workload).partition(":")
+    pairs = [("op", op), *(field.partition("=")[::2] for field in rest.split(","))]
+    return [
+        f"{key} = {value}" if value.isdecimal() else f'{key} = "{value}"' for key, value in pairs
     ]
 
 
-def _make_name(task: GraphTask, steps: tuple[EpilogueStep, ...]) -> str:
+def _make_workload(
+    task: GraphTask, product: FusedProduct, steps: tuple[EpilogueStep, ...], suite: str
+) -> Workload | NotApplicable:
+    """The workload of the registry that a product is.
+
+    Raises
+    ------
+    InvalidWorkloadError
+        When the registry has none of that size, type or epilogue.
+    """
     problem = task.problem
     assert not isinstance(problem, NotApplicable)
-    batch = f"b{problem.batch}" if problem.batch > 1 else ""
-    parts = [f"{batch}m{problem.m}n{problem.n}k{problem.k}", *(step.name for step in steps)]
-    if problem.transpose_b:
-        parts.append("nt")
-    return "-".join(parts)
+    names = [step.name for step in steps]
+    if product.is_plain:
+        batch = f"b{problem.batch}" if problem.batch > 1 else ""
+        names = [f"{batch}m{problem.m}n{problem.n}k{problem.k}", *names]
+        if problem.transpose_b:
+            names.append("nt")
+        return Workload(name="-".join(names), suite=suite, problem=problem, epilogue=steps)
+    conv = find_convolution(product)
+    if conv is None:
+        return NotApplicable("a product of windows, but no convolution that the registry has")
+    return Workload(
+        name="-".join([make_conv_name(conv), *names]),
+        suite=suite,
+        op=conv.op,
+        problem=conv.as_matmul(problem.in_dtype, problem.acc_dtype, problem.out_dtype),
+        conv=conv,
+        epilogue=steps,
+    )
 
 
 def _remark(count: int, note: str) -> str:
@@ -147,7 +159,11 @@ def _find_steps(product: FusedProduct) -> tuple[EpilogueStep, ...] | None:
     """The steps behind a product, nearest first; None when one has no name."""
     if product.epilogue is None:
         return ()
-    steps = _Steps(product.facts.names[2], [iv.var for iv in product.epilogue.iter_vars])
+    conv = find_convolution(product)
+    channel = 1 if conv is not None and not conv.is_channels_last else -1
+    steps = _Steps(
+        str(product.block.body.buffer.name), [iv.var for iv in product.epilogue.iter_vars], channel
+    )
     return steps.find(product.epilogue.body.value)
 
 
@@ -157,6 +173,7 @@ class _Steps:
 
     product: str
     axes: list[Any]
+    channel: int  # the axis that a bias goes along
 
     def find(self, expr: Any) -> tuple[EpilogueStep, ...] | None:
         if isinstance(expr, tirx.Cast):
@@ -185,7 +202,7 @@ class _Steps:
         if not isinstance(load, TensorLoad) or str(load.source.name) == self.product:
             return None
         varying = [index for index in load.indices if not isinstance(index, tirx.IntImm)]
-        if len(varying) == 1 and self._is_axis(varying[0], -1):
+        if len(varying) == 1 and self._is_axis(varying[0], self.channel):
             return self._then(inner, EpilogueStep("bias"))
         if len(varying) == len(self.axes) and all(
             self._is_axis(index, place) for place, index in enumerate(varying)

@@ -9,15 +9,16 @@ import numpy as np
 import tvm
 from numpy.typing import NDArray
 from tvm import tirx
-from tvm.s_tir import SBlock, Schedule
 from tvm.target import Target
 
-from alcop_ms.analysis.matmul import MatmulFacts, find_matmul
+from alcop_ms.analysis.fused_product import FusedProduct, find_fused_product
+from alcop_ms.analysis.padded_copy import read_copied
 from alcop_ms.compat import Any, walk_ir
-from alcop_ms.emulator import Expected, MatmulReference
+from alcop_ms.emulator import Expected
+from alcop_ms.emulator.reference import Box, boxes, is_exact_product, multiply_box
 from alcop_ms.emulator.verify import Reference
 from alcop_ms.graph.rounding import Evaluator, Rounded
-from alcop_ms.launch import Launch, LaunchBuffer, LaunchKernel
+from alcop_ms.launch import Launch
 from alcop_ms.pipeline import NotApplicable
 
 Array = NDArray[np.generic]
@@ -25,65 +26,43 @@ Array = NDArray[np.generic]
 # but may do so in another order.
 RELATIVE_BOUND = 2.0**-8
 SCALE_BOUND = 2.0**-9
-# `MatmulReference` looks at a launch's buffers only, which no launch has without a kernel.
-_NO_KERNEL = LaunchKernel(
-    name="product", grid=(1, 1, 1), block=(1, 1, 1), dynamic_shared_bytes=0, args=(0, 1, 2)
-)
 _FLOATS = ("float16", "float32", "float64")
 
 
 def make_reference(mod: tvm.IRModule, launch: Launch) -> Reference:
     """The reference of an unscheduled function, for `verify_kernel`.
 
-    A matrix product with an element-wise epilogue is computed in float64, with the error that its
-    roundings explain; anything else by TVM's own code for the host, within a tolerance, exactly
-    where values only move.
+    A product (a convolution too) with an element-wise epilogue is computed in float64, with the
+    error that its roundings explain; anything else by TVM's own code for the host, within a
+    tolerance, exactly where values only move.
     """
     func = mod["main"]
-    found = find_product(func)
+    found = find_fused_product(func)
     if isinstance(found, NotApplicable):
         return HostReference(func=func, launch=launch)
-    return found
-
-
-def find_product(func: tirx.PrimFunc) -> FusedProduct | NotApplicable:
-    """A function as one product with at most one block behind it."""
-    blocks: list[Any] = []
-    walk_ir(func.body, SBlock, blocks.append)
-    blocks = [block for block in blocks if block.iter_vars]
-    if len(blocks) not in (1, 2):
-        return NotApplicable(f"{len(blocks)} blocks, not a product and its epilogue")
-    schedule = Schedule(tvm.IRModule({"main": func}), debug_mask="none")
-    names = [str(block.name_hint) for block in blocks]
-    facts = find_matmul(schedule, schedule.get_sblock(names[0]))
-    if isinstance(facts, NotApplicable):
-        return facts
-    return FusedProduct(func=func, facts=facts, epilogue=blocks[1] if len(blocks) == 2 else None)
+    return ProductReference(found)
 
 
 @dataclass(frozen=True, slots=True)
-class FusedProduct:
+class ProductReference:
     """`epilogue(A @ B)` in float64, with the error that roundings explain."""
 
-    func: tirx.PrimFunc
-    facts: MatmulFacts
-    epilogue: Any | None
+    product: FusedProduct
 
     def __call__(
         self, inputs: Mapping[str, Array], written: Mapping[str, Array]
     ) -> dict[str, Expected]:
         """Expected values of the one output, where it was written."""
         (name, owners) = next(iter(written.items()))
-        product = self._product(inputs, owners)
-        if self.epilogue is None:
-            return {name: Expected(values=product.value, bound=product.error)}
-        known = {
-            key: Rounded(np.asarray(array, np.float64), np.zeros(array.shape))
-            for key, array in inputs.items()
-        }
-        known[self.facts.names[2]] = product
-        axes = _axes([iv.var for iv in self.epilogue.iter_vars], owners.shape)
-        result = Evaluator(axes, known).evaluate(self.epilogue.body.value)
+        result = self._multiply(inputs, owners)
+        epilogue = self.product.epilogue
+        if epilogue is not None:
+            known: dict[str, Array | Rounded] = {
+                **inputs,
+                str(self.product.block.body.buffer.name): result,
+            }
+            axes = _axes([iv.var for iv in epilogue.iter_vars], owners.shape)
+            result = Evaluator(axes, known).evaluate(epilogue.body.value)
         shape = owners.shape
         return {
             name: Expected(
@@ -92,33 +71,70 @@ class FusedProduct:
             )
         }
 
-    def _product(self, inputs: Mapping[str, Array], owners: Array) -> Rounded:
-        a, b, c = self.facts.names
-        problem = replace(self.facts.shape, out_dtype=self.facts.shape.acc_dtype)
-        left, right = (
-            _with_batch(inputs[name], problem.batch, is_batched)
-            for name, is_batched in zip((a, b), self.facts.operand_batched, strict=True)
+    def _multiply(self, inputs: Mapping[str, Array], owners: Array) -> Rounded:
+        """The bare product, in the shape of the output."""
+        form = self.product.contraction
+        problem = replace(form.facts.shape, out_dtype=form.facts.shape.acc_dtype)
+        order = self.product.output_axes
+        wanted = (*form.batch, *form.rows, *form.columns)
+        turn = [order.index(at) for at in wanted]
+        turned = owners.transpose(turn)
+        flat = turned.reshape(problem.batch, problem.m, problem.n)
+        is_exact = is_exact_product(problem, *self._sources(inputs))
+        values, bound = np.zeros(flat.shape), np.zeros(flat.shape)
+        for box in boxes(flat):
+            left, right = self._gather(inputs, box)
+            values[box], bound[box] = multiply_box(
+                problem, (), left, right, iter(()), is_exact=is_exact
+            )
+        back = np.argsort(turn)
+        return Rounded(
+            values.reshape(turned.shape).transpose(back),
+            bound.reshape(turned.shape).transpose(back),
         )
-        launch = Launch(
-            arch="sm_80",
-            buffers=(
-                _buffer(a, left.shape, problem.in_dtype, "input"),
-                _buffer(b, right.shape, problem.in_dtype, "input"),
-                _buffer(c, owners.shape, problem.out_dtype, "output"),
-            ),
-            kernels=(_NO_KERNEL,),
+
+    def _sources(self, inputs: Mapping[str, Array]) -> tuple[Array, Array]:
+        """The inputs that the operands are, or are copied from."""
+        found = []
+        for load in (self.product.left, self.product.right):
+            name = str(load.source.name)
+            while name in self.product.copies:
+                copied = read_copied(self.product.copies[name].body.value)
+                assert copied is not None  # `find_fused_product` takes nothing else
+                name = str(copied[0].source.name)
+            found.append(inputs[name])
+        return found[0], found[1]
+
+    def _gather(self, inputs: Mapping[str, Array], box: Box) -> tuple[Array, Array]:
+        """Rows of A and columns of B that a piece of the product takes."""
+        form = self.product.contraction
+        batch, rows, columns = box
+        shape = form.facts.shape
+        in_batch = self._unravel(np.asarray(batch), form.batch)
+        depth = np.arange(shape.k)
+        loads = (
+            (self.product.left, np.arange(shape.m)[rows, None], form.rows, depth[None, :]),
+            (self.product.right, np.arange(shape.n)[None, columns], form.columns, depth[:, None]),
         )
-        reference = MatmulReference(launch=launch, problem=problem)
-        expected = reference({a: left, b: right}, {c: owners})[c]
-        return Rounded(expected.values.astype(np.float64), expected.bound.astype(np.float64))
+        found = []
+        for load, own, own_axes, along in loads:
+            axes = {
+                **in_batch,
+                **self._unravel(own, own_axes),
+                **self._unravel(along, form.depth),
+            }
+            value = Evaluator(axes, inputs, self.product.copies).evaluate(load).value
+            found.append(np.broadcast_to(value, np.broadcast_shapes(own.shape, along.shape)))
+        return found[0], found[1]
 
-
-def _with_batch(array: Array, batch: int, is_batched: bool) -> Array:
-    return array if is_batched or batch == 1 else np.broadcast_to(array, (batch, *array.shape))
-
-
-def _buffer(name: str, shape: tuple[int, ...], dtype: str, role: Any) -> LaunchBuffer:
-    return LaunchBuffer(name=name, shape=shape, dtype=dtype, role=role)
+    def _unravel(self, index: Any, positions: tuple[int, ...]) -> dict[Any, Any]:
+        """Values of the axes that make up a fused one."""
+        if not positions:
+            return {}
+        iterators = [self.product.block.iter_vars[at] for at in positions]
+        extents = tuple(int(iterator.dom.extent) for iterator in iterators)
+        parts = np.unravel_index(index, extents)
+        return {iterator.var: part for iterator, part in zip(iterators, parts, strict=True)}
 
 
 def _axes(variables: list[Any], shape: tuple[int, ...]) -> dict[Any, NDArray[np.int64]]:

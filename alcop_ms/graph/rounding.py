@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 from tvm import tirx
 from tvm.ir import Call, TensorLoad
 
-from alcop_ms.compat import Any
+from alcop_ms.compat import OP_IF_THEN_ELSE, Any, is_call
 from alcop_ms.emulator.dtypes import EPSILON, unit_roundoff
 from alcop_ms.errors import AlcopError
 
@@ -59,12 +59,15 @@ class Evaluator:
     ----------
     axes : mapping
         Values of the block's variables, shaped to broadcast against one another.
-    buffers : mapping of str to Rounded
-        By name.
+    buffers : mapping of str to array or Rounded
+        By name; an array is exact.
+    blocks : mapping of str to SBlock
+        What computes a buffer that is not in `buffers`, element by element, by the buffer's name.
     """
 
     axes: Mapping[Any, NDArray[np.int64]]
-    buffers: Mapping[str, Rounded]
+    buffers: Mapping[str, NDArray[np.generic] | Rounded]
+    blocks: Mapping[str, Any] = field(default_factory=dict)
 
     def evaluate(self, expr: Any) -> Rounded:
         """An expression's values.
@@ -113,11 +116,17 @@ class Evaluator:
 
     def _load(self, load: Any) -> Rounded:
         name = str(load.source.name)
+        at = tuple(np.broadcast_arrays(*(self.index(index) for index in load.indices)))
+        if name in self.blocks:
+            block = self.blocks[name]
+            axes = dict(zip((iv.var for iv in block.iter_vars), at, strict=True))
+            return replace(self, axes=axes).evaluate(block.body.value)
         if name not in self.buffers:
             raise UnknownExpressionError(f"buffer {name} is not known")
         held = self.buffers[name]
-        at = tuple(np.broadcast_arrays(*(self.index(index) for index in load.indices)))
-        return Rounded(held.value[at], held.error[at])
+        if isinstance(held, Rounded):
+            return Rounded(held.value[at], held.error[at])
+        return Rounded(held[at].astype(np.float64), np.asarray(0.0))
 
     def _arithmetic(self, expr: Any) -> Rounded:
         left, right = self.evaluate(expr.a), self.evaluate(expr.b)
@@ -134,7 +143,35 @@ class Evaluator:
                 error = (ea + np.abs(value) * eb) / np.maximum(np.abs(b) - eb, 1e-300)
         return _round(value, error, _dtype(expr))
 
+    def _choose(self, call: Any) -> Rounded:
+        """`if_then_else`: what is not chosen is not evaluated, it may lie outside of a buffer."""
+        condition, *values = call.args
+        holds, *axes = np.broadcast_arrays(self.holds(condition), *self.axes.values())
+        value, error = np.zeros(holds.shape), np.zeros(holds.shape)
+        for chosen, expr in zip((holds, ~holds), values, strict=True):
+            part = dict(zip(self.axes, (axis[chosen] for axis in axes), strict=True))
+            found = replace(self, axes=part).evaluate(expr)
+            value[chosen], error[chosen] = found.value, found.error
+        return Rounded(value, error)
+
+    def holds(self, expr: Any) -> NDArray[np.bool_]:
+        """A condition on the block's variables."""
+        if isinstance(expr, tirx.And):
+            return np.logical_and(self.holds(expr.a), self.holds(expr.b))
+        if isinstance(expr, tirx.Or):
+            return np.logical_or(self.holds(expr.a), self.holds(expr.b))
+        if isinstance(expr, tirx.Not):
+            return np.logical_not(self.holds(expr.a))
+        table = {tirx.LT: np.less, tirx.LE: np.less_equal, tirx.GT: np.greater}
+        table |= {tirx.GE: np.greater_equal, tirx.EQ: np.equal, tirx.NE: np.not_equal}
+        for kind, compare in table.items():
+            if isinstance(expr, kind):
+                return np.asarray(compare(self.index(expr.a), self.index(expr.b)))
+        raise UnknownExpressionError(f"a condition is no comparison of the block's axes: {expr}")
+
     def _call(self, call: Any) -> Rounded:
+        if is_call(call, OP_IF_THEN_ELSE):
+            return self._choose(call)
         name = str(getattr(call.op, "name", "")).rpartition(".")[2]
         if name not in _FUNCTIONS:
             raise UnknownExpressionError(f"the function {name or call.op} has no evaluation here")

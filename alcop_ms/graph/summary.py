@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from alcop_ms.graph.choose import FunctionReport
+from alcop_ms.graph.comparison import Prediction
 from alcop_ms.graph.compile import CompiledModel
 from alcop_ms.graph.copies import copies_compiled, copies_exported, sum_by_function
 from alcop_ms.graph.schedules import ScheduleKind
@@ -39,7 +40,7 @@ def make_rows(
 def make_totals(model: CompiledModel, rows: Sequence[ModelRow]) -> ModelTotals:
     """One run of the model, over the functions that every column knows."""
     stock = unpipelined = ours = pipelined = 0.0
-    calls, covered, flop = 0, 0, 0
+    calls, covered, flop, is_bound = 0, 0, 0, False
     for function, row in zip(model.functions, rows, strict=True):
         problem = function.schedule.task.problem
         work = problem.flop * row.weight if isinstance(problem, MatmulShape) else 0
@@ -48,6 +49,7 @@ def make_totals(model: CompiledModel, rows: Sequence[ModelRow]) -> ModelTotals:
             continue
         calls, covered = calls + row.weight, covered + work
         stock += row.weight * row.stock_s
+        is_bound |= row.is_stock_bound
         unpipelined += row.weight * row.unpipelined_s
         ours += row.weight * row.seconds
         pipelined += row.weight * row.seconds if row.is_pipelined else 0.0
@@ -55,6 +57,7 @@ def make_totals(model: CompiledModel, rows: Sequence[ModelRow]) -> ModelTotals:
         stock_s=stock,
         unpipelined_s=unpipelined,
         ours_s=ours,
+        is_stock_bound=is_bound,
         calls=calls,
         all_calls=sum(row.weight for row in rows),
         flop_share=covered / flop if flop else 0.0,
@@ -65,14 +68,15 @@ def make_totals(model: CompiledModel, rows: Sequence[ModelRow]) -> ModelTotals:
 def _make_row(
     function: FunctionReport, measured: bool, compiled: int, exported: int | None
 ) -> ModelRow:
-    schedule = function.schedule
+    schedule, stock = function.schedule, function.stock
     problem = schedule.task.problem
     return ModelRow(
         name=function.name,
         weight=function.weight,
         kind=schedule.kind.value,
         seconds=_known(function.seconds),
-        stock_s=_known(function.stock_s),
+        stock_s=None if isinstance(stock, NotApplicable) else stock.seconds,
+        is_stock_bound=isinstance(stock, Prediction) and stock.is_bound,
         unpipelined_s=_known(function.unpipelined_s),
         is_measured=measured and schedule.kind is ScheduleKind.TUNED,
         product=_format_problem(problem),

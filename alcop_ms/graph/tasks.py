@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from dataclasses import dataclass
 
 import tvm
 from tvm import relax, tirx
 
+from alcop_ms.analysis.fused_product import find_fused_product
 from alcop_ms.analysis.plan import find_problem
 from alcop_ms.compat import Any, walk_ir
 from alcop_ms.errors import InvalidOptionError, NothingToTuneError
@@ -29,12 +31,25 @@ class GraphTask:
         Calls in one run of the model.
     problem : MatmulShape or NotApplicable
         The matrix product that it computes, or why it is none.
+    is_plain : bool
+        Whether it is written as one matrix product; a convolution is not, though it becomes one.
     """
 
     name: str
     module: tvm.IRModule
     weight: int
     problem: MatmulShape | NotApplicable
+    is_plain: bool
+
+    @property
+    def parameter_bytes(self) -> int:
+        """Bytes of everything that it reads or writes, once."""
+        types = [param.ty for param in self.module["main"].params]
+        return sum(
+            math.prod(map(int, of.shape)) * tvm.DataType(str(of.dtype)).itemsize
+            for of in types
+            if hasattr(of, "shape")  # a scalar has none
+        )
 
 
 def extract_tasks(fused: tvm.IRModule) -> tuple[GraphTask, ...]:
@@ -96,4 +111,11 @@ def _check_static(name: str, func: tirx.PrimFunc) -> None:
 
 def _make_task(name: str, func: tirx.PrimFunc, weight: int) -> GraphTask:
     module = normalise_module(func)
-    return GraphTask(name=name, module=module, weight=weight, problem=find_problem(module))
+    product = find_fused_product(module["main"])
+    return GraphTask(
+        name=name,
+        module=module,
+        weight=weight,
+        problem=find_problem(module),
+        is_plain=not isinstance(product, NotApplicable) and product.is_plain,
+    )

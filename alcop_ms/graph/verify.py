@@ -19,7 +19,7 @@ from tvm.target import Target
 from alcop_ms.emulator import Finding, Verdict, verify_kernel
 from alcop_ms.errors import AlcopError
 from alcop_ms.graph.cubin import count_async_copies
-from alcop_ms.graph.reference import FusedProduct, make_reference
+from alcop_ms.graph.reference import ProductReference, make_reference
 from alcop_ms.graph.schedules import ScheduledTask
 from alcop_ms.lowering.build import BuiltKernel, build_kernel
 from alcop_ms.lowering.toolchain import Toolchain, compile_cubin
@@ -30,7 +30,7 @@ logger = logging.getLogger(__name__)
 VERIFIED_BLOCKS = 4  # corners first
 STORE_FILE = "kernels.json"
 # Part of every key: what another way of judging or counting found does not count.
-JUDGE = 1
+JUDGE = 2
 _KEPT = ("blocks_run", "blocks_total", "max_error", "max_error_over_bound", "runs")
 
 
@@ -157,7 +157,7 @@ def verify_alone(one: ScheduledTask, built: BuiltKernel, store: KernelStore) -> 
             built.launch,
             reference,
             blocks=VERIFIED_BLOCKS,
-            expects_tiles=isinstance(reference, FusedProduct),
+            expects_tiles=isinstance(reference, ProductReference),
         )
     except AlcopError as error:
         verdict = not_judged(str(error))

@@ -55,6 +55,11 @@ class ConvShape:
                 )
 
     @property
+    def op(self) -> str:
+        """`conv1d`, `conv2d` or `conv3d`."""
+        return f"conv{len(self.size)}d"
+
+    @property
     def is_channels_last(self) -> bool:
         return self.layout == "nhwc"
 

@@ -104,3 +104,15 @@ def test_extract_writes_a_suite_that_reads_back(capsys, tmp_path):
         "residual",
     ]
     assert "# Not in this file:" in path.read_text()
+
+
+def test_extract_names_convolutions(capsys, tmp_path):
+    path = tmp_path / "tiny.toml"
+    model = "resnet-18:image=32,width=8,classes=16"
+    code, _, err = run(capsys, "extract", "--model", model, "--out", path)
+    assert (code, err) == (0, "")
+    workloads = {workload.name: workload for workload in read_suite(path).workloads}
+    second = workloads["n1h8w8ci8co8k3s1p1-bias-residual-relu"]
+    assert (second.op, second.conv.pad, second.problem.k) == ("conv2d", (1, 1), 72)
+    assert workloads["n1h32w32ci3co8k7s2p3-bias-relu"].conv.stride == (2, 2)
+    assert "no convolution" not in path.read_text()

@@ -75,10 +75,20 @@ def test_take_keeps_the_order_and_every_decision():
 @pytest.mark.parametrize(
     ("problem", "bounds", "reason"),
     [
-        (MatmulShape(m=250, n=256, k=256), Bounds(), "multiples of 16"),
+        (MatmulShape(m=250, n=256, k=256), Bounds(), "tiles need multiples of 16, 16 and 16"),
+        (MatmulShape(m=256, n=256, k=48, in_dtype="int8", acc_dtype="int32"), Bounds(), "and 32"),
         (SQUARE, Bounds(k_steps=(3,)), "no tile within bounds"),
     ],
 )
 def test_enumerate_decisions_of_nothing_is_refused(problem, bounds, reason):
     with pytest.raises(InvalidPlanError, match=reason):
         enumerate_decisions(problem, bounds)
+
+
+def test_steps_of_8_bit_products_are_32_deep():
+    problem = MatmulShape(m=64, n=64, k=128, in_dtype="int8", acc_dtype="int32", out_dtype="int32")
+    decisions = enumerate_decisions(problem)
+    batch = make_batch(decisions)
+    assert set(batch.tile.step_k) == {32}
+    assert set(batch.tile.tile_k) == {32, 64}
+    assert not decisions.is_swizzled.any()

@@ -49,6 +49,18 @@ def test_evaluator_broadcasts_and_bounds_float16_sums(arrays):
     assert got.error.max() < 2.0**-9 * np.abs(exact).max()
 
 
+def test_evaluator_does_not_load_what_is_not_chosen(arrays):
+    def pad(t, i, j):
+        inside = tirx.all(j >= 1, tirx.Not(j > COLUMNS - 1))
+        return tirx.if_then_else(inside, t["b"](j - 1), tirx.const(0, "float16"))
+
+    got = evaluate(pad, arrays)
+    row = np.concatenate([[0.0], arrays["b"][:-1].astype(float)])
+    np.testing.assert_array_equal(got.value, np.broadcast_to(row, (ROWS, COLUMNS)))
+    with pytest.raises(IndexError):
+        evaluate(lambda t, i, j: t["b"](j + 1), arrays)  # past the end
+
+
 @pytest.mark.parametrize(
     ("compute", "expected"),
     [

@@ -62,8 +62,10 @@ def test_compile_relax_takes_the_records(tuned):
     rows = make_rows(model, measured=False)
     assert all(row.keeps_copies and not row.is_measured for row in rows)
     totals = make_totals(model, rows)
+    assert (totals.calls, totals.all_calls, totals.flop_share) == (2, 3, 1.0)
     # stock leaves extents of 64 to a schedule that the model does not know
-    assert (totals.calls, totals.all_calls, totals.flop_share) == (0, 3, 0.0)
+    assert totals.is_stock_bound
+    assert totals.unpipelined_s > 0
 
 
 def test_compile_relax_without_a_target_is_refused(small):

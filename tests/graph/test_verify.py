@@ -8,7 +8,7 @@ import pytest
 from alcop_ms.compat import ms
 from alcop_ms.graph import schedules
 from alcop_ms.graph.choose import choose_schedule
-from alcop_ms.graph.reference import FusedProduct, HostReference, make_reference
+from alcop_ms.graph.reference import HostReference, ProductReference, make_reference
 from alcop_ms.graph.schedules import ScheduleKind, find_schedules, make_fallback
 from alcop_ms.graph.verify import STORE_FILE, KernelStore, MachineFacts, build_alone, verify_alone
 from alcop_ms.prediction import plan_of
@@ -37,7 +37,7 @@ def test_make_reference_product_and_anything_else(small_compiled, built):
         type(make_reference(function.schedule.source, built.launch))
         for function in small_compiled.functions
     ]
-    assert kinds == [FusedProduct, FusedProduct, HostReference]
+    assert kinds == [ProductReference, ProductReference, HostReference]
 
 
 def test_verify_alone_wrong_epilogue_is_found(product, built):

@@ -8,8 +8,9 @@ from alcop_ms.report.model_table import ModelRow, ModelTotals, format_model
 
 PRODUCT = ModelRow(
     name="fused_matmul", weight=12, kind="tuned", seconds=4e-6, stock_s=8e-6, unpipelined_s=6e-6,
-    is_measured=False, product="128x768x768", pipeline="4 shared x 2 register stages",
-    is_pipelined=True, copies_tuned=32, copies_compiled=32, copies_exported=32, promised=True,
+    is_stock_bound=False, is_measured=False, product="128x768x768",
+    pipeline="4 shared x 2 register stages", is_pipelined=True, copies_tuned=32,
+    copies_compiled=32, copies_exported=32, promised=True,
     verdict="right",
 )  # fmt: skip
 NORM = replace(
@@ -18,8 +19,8 @@ NORM = replace(
     copies_tuned=0, copies_compiled=0, copies_exported=0, promised=False,
 )  # fmt: skip
 TOTALS = ModelTotals(
-    stock_s=96e-6, unpipelined_s=72e-6, ours_s=48e-6, calls=12, all_calls=14, flop_share=1.0,
-    pipelined_share=1.0,
+    stock_s=96e-6, is_stock_bound=False, unpipelined_s=72e-6, ours_s=48e-6, calls=12, all_calls=14,
+    flop_share=1.0, pipelined_share=1.0,
 )  # fmt: skip
 
 
@@ -39,6 +40,14 @@ def test_format_model_measured_times_are_called_so():
     text = format_model([replace(PRODUCT, is_measured=True)], TOTALS)
     assert "ours, measured" in text
     assert "stock, predicted" in text
+
+
+def test_format_model_says_what_is_only_a_bound():
+    text = format_model([PRODUCT], replace(TOTALS, is_stock_bound=True))
+    assert ">= 96 us" in text
+    assert ">= 2.00x" in text
+    assert ">=: stock schedules of convolutions and small products run on CUDA cores" in text
+    assert ">=" not in format_model([PRODUCT], TOTALS)
 
 
 @pytest.mark.parametrize(

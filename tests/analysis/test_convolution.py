@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+import pytest
+
+from alcop_ms.analysis.convolution import find_convolution
+from alcop_ms.analysis.fused_product import FusedProduct, find_product_block
+from alcop_ms.workloads import parse_inline
+from alcop_ms.workloads.primfunc import make_prim_func
+
+
+def product_of(spec):
+    workload = parse_inline(spec)
+    found = find_product_block(make_prim_func(workload)["main"])
+    assert isinstance(found, FusedProduct)
+    return found, workload
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "conv1d:w=9,ci=8,co=16,kernel=3,dtype=f16",
+        "conv2d:n=2,h=9,w=11,ci=8,co=16,kernel=3x5,pad=1x2,stride=2x1,dilation=1x2,dtype=f16",
+        "conv2d:n=2,h=9,w=11,ci=8,co=16,kernel=3x5,pad=1x2,stride=2x1,dtype=f16,layout=nchw",
+        "conv2d:h=9,w=9,ci=8,co=16,kernel=1,stride=2,dtype=f16,epilogue=bias+relu",
+        "conv2d:h=3,w=3,ci=1,co=16,kernel=3,dtype=f16",
+        "conv3d:d=4,h=9,w=8,ci=8,co=16,kernel=3,pad=1,dtype=s8,acc=s32,out=s32",
+    ],
+)
+def test_find_convolution_gives_it_back(spec):
+    product, workload = product_of(spec)
+    assert find_convolution(product) == workload.conv
+
+
+@pytest.mark.parametrize(
+    "spec",
+    ["matmul:m=8,n=8,k=8,dtype=f16", "matmul:m=8,n=8,k=8,batch=3,dtype=f16,layout=nt"],
+)
+def test_find_convolution_matmul_is_none(spec):
+    assert find_convolution(product_of(spec)[0]) is None
+
+
+def test_find_convolution_padding_of_one_end_has_no_name():
+    spec = "conv2d:h=9,w=9,ci=8,co=16,kernel=3,pad=1,dtype=f16"
+    text = make_prim_func(parse_inline(spec))["main"].script()
+    moved = text.replace("v_i1 - 1, v_i2 - 1", "v_i1 - 2, v_i2 - 1").replace(
+        "1 <= v_i1 and v_i1 < 10", "2 <= v_i1 and v_i1 < 11"
+    )
+    assert moved != text
+    import tvm
+    from tvm.script import tirx as T
+
+    found = find_product_block(tvm.script.from_source(moved, {"T": T}))
+    assert isinstance(found, FusedProduct)
+    assert find_convolution(found) is None
