@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import permutations
 
 from alcop_ms.compat import Any, PySearchStrategy, Schedule, ScheduleError, derived_object, ms
 from alcop_ms.mutators.mutate_pipeline_decisions import mutable_decisions
 from alcop_ms.sampling import decisions_key, finish
+from alcop_ms.transfer import similar_traces, transplant
 
 logger = logging.getLogger(__name__)
 
@@ -48,7 +49,7 @@ def walk(context: Any, start: Any, score: Score, seen: dict[str, tuple[float, Sc
     """
     best = -float("inf")
     for _ in range(MAX_STEPS):
-        met = _visit(context, start, neighbours(start), seen)
+        met = _collect(context, (start, *neighbours(start)), seen)
         if not met:
             return
         scores = score(list(met.values()))
@@ -59,17 +60,17 @@ def walk(context: Any, start: Any, score: Score, seen: dict[str, tuple[float, Sc
         start = list(met.values())[scores.index(best)].trace
 
 
-def _visit(
-    context: Any, start: Any, traces: Iterator[Any], seen: dict[str, tuple[float, Schedule]]
+def _collect(
+    context: Any, traces: Iterable[Any], seen: dict[str, tuple[float, Schedule]]
 ) -> dict[str, Schedule]:
-    """Candidates of a trace and its neighbours that are valid and were not seen."""
+    """Candidates of traces that are valid and were not seen, by their decisions."""
     met: dict[str, Schedule] = {}
-    for trace in (start, *traces):
+    for trace in traces:
         candidate = Schedule(context.mod, debug_mask="none")
         try:
             trace.apply_to_schedule(candidate, remove_postproc=True)
         except ScheduleError as error:
-            logger.debug("a neighbour does not replay: %s", error)
+            logger.debug("a trace does not replay: %s", error)
             continue
         key = decisions_key(candidate.trace)
         if key not in seen and key not in met and finish(context, candidate):
@@ -79,7 +80,9 @@ def _visit(
 
 @derived_object
 class RefinedSearch(PySearchStrategy):
-    """Evolution first; the last trials go to the best neighbours of the best records.
+    """Evolution first; the last trials go to what is near the best records.
+
+    Near are their neighbours, and what was best for similar products of the same database.
 
     Evolution draws at random and may miss a candidate next to the one it found: five slots instead
     of four, say, at the same predicted time and a fifth more instructions.
@@ -106,6 +109,7 @@ class RefinedSearch(PySearchStrategy):
         self.rounds = 0
         self.context: Any = None
         self.database: Any = None
+        self.designs: list[Any] = []
         self.cost_model: Any = None
 
     def _initialize_with_tune_context(self, context: Any) -> None:
@@ -121,6 +125,7 @@ class RefinedSearch(PySearchStrategy):
         cost_model: Any = None,
     ) -> None:
         self.database, self.cost_model = database, cost_model
+        self.designs = [design.trace for design in design_spaces]
         self.evolves = max_trials > self.refined
         if self.evolves:
             self.evolution.pre_tuning(
@@ -160,11 +165,22 @@ class RefinedSearch(PySearchStrategy):
         recorded = self.database.get_all_tuning_records()
         known = {decisions_key(one.trace) for one in recorded if one.workload.same_as(workload)}
         seen: dict[str, tuple[float, Schedule]] = {}
-        for record in self.database.get_top_k(workload, STARTS):
-            walk(self.context, record.trace, self._score, seen)
+        best = [record.trace for record in self.database.get_top_k(workload, STARTS)]
+        for start in (*best, *self._similar()):
+            walk(self.context, start, self._score, seen)
         new = [item for key, item in seen.items() if key not in known]
         new.sort(key=lambda item: -item[0])
         return [_measurable(candidate) for _, candidate in new[:trials]] or None
+
+    def _similar(self) -> list[Any]:
+        """The best valid transplant of similar products' records into one of our designs."""
+        donors = list(similar_traces(self.database, self.context.mod))
+        traces = [transplant(donor, design) for donor in donors for design in self.designs]
+        met = _collect(self.context, [trace for trace in traces if trace is not None], {})
+        if not met:
+            return []
+        scores = self._score(list(met.values()))
+        return [list(met.values())[scores.index(max(scores))].trace]
 
     def _score(self, candidates: list[Schedule]) -> list[float]:
         scores = self.cost_model.predict(self.context, [_measurable(one) for one in candidates])

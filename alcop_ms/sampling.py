@@ -10,7 +10,7 @@ import tvm
 from tvm.s_tir import Schedule
 from tvm.target import Target
 
-from alcop_ms import presets
+from alcop_ms import presets, targets
 from alcop_ms.analysis.loop_tree import find_func, loops_of, read_func
 from alcop_ms.compat import Any, Trace, ms
 from alcop_ms.errors import NothingToTuneError, NoValidCandidateError
@@ -18,6 +18,7 @@ from alcop_ms.postprocs.causes import RejectionCauses
 
 # A space in which this many draws in a row are rejected is taken to be empty.
 MAX_REJECTED_IN_A_ROW = 400
+BFLOAT16_SINCE = (8, 0)
 
 
 def make_designs(
@@ -28,9 +29,11 @@ def make_designs(
     Raises
     ------
     NothingToTuneError
-        When no rule found anything to sample, or a loop's extent is not a constant.
+        When no rule found anything to sample, a loop's extent is not a constant, or the GPU lacks
+        a dtype.
     """
     _check_static(mod)
+    _check_bfloat16(mod, target)
     context = ms.TuneContext(
         mod=mod,
         target=target,
@@ -57,6 +60,22 @@ def _check_static(mod: tvm.IRModule) -> None:
             f"the extents of {names} are not constants: our rules tile static shapes. Bind the "
             "shape, and tune each one that occurs"
         )
+
+
+def _check_bfloat16(mod: tvm.IRModule, target: Target) -> None:
+    """Refuse bfloat16 before sm_80: TVM widens what is staged of it to float32.
+
+    That is twice the shared memory that was planned, in vectors of 32 bytes, which it cannot write.
+    """
+    gpu = targets.gpu_of(target)
+    params = find_func(mod).params
+    if gpu.compute_capability >= BFLOAT16_SINCE or not any(
+        str(getattr(param.ty, "dtype", "")) == "bfloat16" for param in params
+    ):
+        return
+    raise NothingToTuneError(
+        f"{gpu.name} ({gpu.arch}) has no bfloat16, which came with sm_80: use float16 or float32"
+    )
 
 
 def has_decisions(trace: Any) -> bool:

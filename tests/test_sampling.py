@@ -6,7 +6,7 @@ import pytest
 import tvm
 from tvm import te, tirx
 
-from alcop_ms import presets, sampling
+from alcop_ms import presets, sampling, targets
 from alcop_ms.analysis.loop_tree import read_loop_tree
 from alcop_ms.analysis.plan import find_plan, find_problem
 from alcop_ms.compat import Schedule
@@ -103,3 +103,11 @@ def test_make_designs_nothing_to_sample_is_refused_in_one_line(a100, monkeypatch
     with pytest.raises(NothingToTuneError, match="no block of this module can be tiled") as caught:
         make_designs(module_of(SMALL), a100, RejectionCauses(), seed=1)
     assert "\n" not in str(caught.value)
+
+
+def test_make_designs_bfloat16_before_sm_80_is_refused(intrinsics):
+    module = module_of("matmul:m=32,n=32,k=32,dtype=bf16")
+    with pytest.raises(NothingToTuneError, match=r"t4 \(sm_75\) has no bfloat16"):
+        make_designs(module, targets.target("t4"), RejectionCauses(), seed=1)
+    _, designs = make_designs(module, targets.target("a100"), RejectionCauses(), seed=1)
+    assert designs

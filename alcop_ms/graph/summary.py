@@ -115,4 +115,7 @@ def _format_pipeline(function: FunctionReport) -> str:
         first = next((buffer.reason for buffer in shared if buffer.reason), "")
         return f"no: {first}" if plan.register_stages == 1 else f"registers only: {first}"
     copies = f"cp.async {'/'.join(map(str, widths))} bytes" if widths else "synchronous copies"
+    slow = [buffer.buffer for buffer in shared if not buffer.is_async]
+    if widths and slow:
+        copies += f" ({' and '.join(slow)} synchronous)"
     return f"{plan.shared_stages} shared x {plan.register_stages} register stages, {copies}"

@@ -44,7 +44,7 @@ from alcop_ms.lowering.pipelined_loops import is_among, loops_in, rewrite_pipeli
 
 # Arguments of a copy that are (pointer, offset) pairs, and ldmatrix's (address, offset).
 COPY_ADDRESSES = ((0, 1), (2, 3))
-LDMATRIX_ADDRESS, LDMATRIX_OFFSET = 5, 6
+LDMATRIX_TRANSPOSED, LDMATRIX_ADDRESS, LDMATRIX_OFFSET = 0, 5, 6
 
 
 def hoist_addresses(func: tirx.PrimFunc) -> tirx.PrimFunc:
@@ -117,7 +117,7 @@ def _hoist(loop: Any) -> Any:
                 if is_call(args[pointer], OP_BUFFER_DATA):
                     split = bases.split(args[pointer].args[0], args[offset])
                     args[pointer], args[offset] = split or (args[pointer], args[offset])
-        elif is_call(call, OP_LDMATRIX) and is_call(args[LDMATRIX_ADDRESS], OP_ADDRESS_OF):
+        elif _has_offset(call):
             load = args[LDMATRIX_ADDRESS].args[0]
             split = bases.split(load.source, load.indices[0] + args[LDMATRIX_OFFSET])
             if split is not None:
@@ -126,6 +126,17 @@ def _hoist(loop: Any) -> Any:
 
     body = map_ir(loop, (ir.Call, rewrite))
     return tirx.SeqStmt([*(base.bind() for base in bases.found), body]) if bases.found else loop
+
+
+def _has_offset(call: Any) -> bool:
+    """Whether a call is an ldmatrix whose last argument is an offset behind its address.
+
+    No ldmatrix transposes bytes: TVM gathers them, by the stride that it is given there instead.
+    """
+    if not is_call(call, OP_LDMATRIX) or not is_call(call.args[LDMATRIX_ADDRESS], OP_ADDRESS_OF):
+        return False
+    is_byte = element_bytes(call.args[LDMATRIX_ADDRESS].args[0].source) == 1
+    return not (is_byte and bool(call.args[LDMATRIX_TRANSPOSED]))
 
 
 def _bound_in(loop: Any) -> list[Any]:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 
 import numpy as np
-from tvm import ir
+from tvm import ir, tirx
 
 from alcop_ms.compat import Any
 from alcop_ms.proof.indices import Code, NotUnderstoodError, call_name, compile_index
@@ -64,6 +64,8 @@ def _ldmatrix(args: Any, machine: Machine) -> Step:
     transposed, matrices, kind = bool(args[0]), int(args[1]), str(args[2].value)
     into = _Pointer(args[3], args[4], 1, machine)
     into.lanes = matrices * REGISTER_BYTES // into.element_bytes
+    if transposed and into.element_bytes == 1:
+        return _gather_bytes(into, args, machine)
     source = _Pointer(args[5], args[6], 1, machine)
     source.lanes = ROW_BYTES // source.element_bytes
     tags = [f"ldmatrix {transposed} {kind} {matrices} {place}" for place in range(into.lanes)]
@@ -76,6 +78,28 @@ def _ldmatrix(args: Any, machine: Machine) -> Step:
         loaded = np.concatenate([combine(tag, warp) for tag in tags], axis=1)
         into.store(loaded)
         first = machine.origin(int(row[0, 0]))
+        if first is not None:
+            machine.origins.update(dict.fromkeys(map(int, loaded[0]), first))
+
+    return step
+
+
+def _gather_bytes(into: _Pointer, args: Any, machine: Machine) -> Step:
+    """What TVM makes of a transposed ldmatrix of bytes, which PTX lacks: loads of single bytes.
+
+    Its last argument is then the stride of the rows (the CUDA text that TVM 0.27 writes for it).
+    """
+    source = _Pointer(args[5], tirx.const(0, "int32"), 1, machine)
+    stride = compile_index(args[6], machine.variables)
+    lane, place = np.arange(machine.num_threads)[:, None] % WARP, np.arange(into.lanes)
+    row = place % 8 // 4 * 16 + lane % 4 * 4 + place % 4
+    column = lane // 4 + place // 8 * 8
+
+    def step() -> None:
+        at = source.indices() + row * stride() + column
+        loaded = machine.load(source.buffer, at, machine.mask)
+        into.store(loaded)
+        first = machine.origin(int(loaded[0, 0]))
         if first is not None:
             machine.origins.update(dict.fromkeys(map(int, loaded[0]), first))
 
@@ -108,27 +132,27 @@ class _Pointer:
     def __init__(self, pointer: Any, offset: Any, lanes: int, machine: Machine) -> None:
         self.lanes = lanes
         self._machine = machine
-        self._buffer, base = _target(pointer, machine)
+        self.buffer, base = _target(pointer, machine)
         self._offset = compile_index(offset, machine.variables)
         self._base = base
-        self.element_bytes = dtype_bytes(self._buffer.dtype)
+        self.element_bytes = dtype_bytes(self.buffer.dtype)
 
     def indices(self) -> np.ndarray:
         start = np.atleast_2d(self._base() + self._offset())
         return start + np.arange(self.lanes, dtype=np.int64)
 
     def load(self) -> Symbols:
-        loaded = self._machine.load(self._buffer, self.indices(), self._machine.mask)
+        loaded = self._machine.load(self.buffer, self.indices(), self._machine.mask)
         return np.broadcast_to(loaded, (self._machine.num_threads, loaded.shape[1]))
 
     def store(self, value: Symbols) -> None:
-        self._machine.store(self._buffer, self.indices(), value)
+        self._machine.store(self.buffer, self.indices(), value)
 
     def origin(self) -> tuple[str, int] | None:
-        return self._machine.peek(self._buffer, self.indices())
+        return self._machine.peek(self.buffer, self.indices())
 
     def first(self) -> tuple[str, int]:
-        return str(self._buffer.name), int(self.indices()[0, 0])
+        return str(self.buffer.name), int(self.indices()[0, 0])
 
 
 def _target(pointer: Any, machine: Machine) -> tuple[Any, Code]:

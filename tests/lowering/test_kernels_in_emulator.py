@@ -195,3 +195,12 @@ def test_planted_fault_in_our_text_is_caught(fault, two_level_kernel, emulator_h
     text = in_main_loop(two_level_kernel.cuda_text, old, new)
     found = verdict(two_level_kernel, SPEC, emulator_host, text=text)
     assert found.status in ("wrong", "hazard"), found.text
+
+
+def test_kernel_bytes_that_are_gathered_by_a_stride_keep_it(intrinsics, emulator_host):
+    # no ldmatrix transposes bytes; with two warps along n their address has a part to hoist
+    spec = "matmul:m=32,n=64,k=128,dtype=s8,layout=nn"
+    kernel = built(spec, mma_tile=(1, 2, 2, 2, 1, 1), shared_stages=3, register_stages=1)
+    assert "A_shared_dyn_row" in kernel.cuda_text  # its copies and A's fragments are hoisted
+    found = verdict(kernel, spec, emulator_host)
+    assert found.is_right, found.text
