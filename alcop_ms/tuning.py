@@ -19,7 +19,7 @@ from alcop_ms.compat import Any
 from alcop_ms.errors import NothingToTuneError, NoValidCandidateError
 from alcop_ms.input_module import normalise_module
 from alcop_ms.lowering.build import build_kernel
-from alcop_ms.measure.builder import builder, promises_async
+from alcop_ms.measure.builder import builder, promised_copies
 from alcop_ms.measure.progress import SearchProgress
 from alcop_ms.measure.runners import RunnerKind, make_runner, result_kind
 from alcop_ms.pipeline import NotApplicable, PipelinePlan
@@ -194,8 +194,8 @@ def compile_tir(scheduled: Schedule | tvm.IRModule, target: str | Target) -> Any
     """
     mod = scheduled.mod if isinstance(scheduled, Schedule) else normalise_module(scheduled)
     tvm_target = targets.target(target)
-    promised = promises_async(plan_of(mod, tvm_target))
-    return build_kernel(mod, tvm_target, toolchain=None, promised_async=promised).module
+    promised = promised_copies(plan_of(mod, tvm_target))
+    return build_kernel(mod, tvm_target, toolchain=None, promised=promised).module
 
 
 def _check_can_tune(

@@ -66,7 +66,7 @@ def test_describe_estimate_without_one_gives_the_reason():
 def test_replay_trace_gives_the_bundle_s_text(bundled, a100):
     _, bundle = bundled
     schedule = replay_trace(bundle.trace, module_of(SMALL))
-    again = build_kernel(schedule.mod, a100, toolchain=None, promised_async=True)
+    again = build_kernel(schedule.mod, a100, toolchain=None, promised=("A", "B"))
     assert again.cuda_text == bundle.cuda_text
 
 
@@ -97,5 +97,5 @@ def test_bundle_traces_replay_in_a_process_that_knows_only_tvm(both, a100, tmp_p
     )
     for bundle in bundles:
         replayed = tvm.ir.load_json((bundle.directory.parent / "scheduled.json").read_text())
-        kernel = build_kernel(replayed, a100, toolchain=None, promised_async=True)
+        kernel = build_kernel(replayed, a100, toolchain=None, promised=("A", "B"))
         assert kernel.cuda_text == bundle.cuda_text

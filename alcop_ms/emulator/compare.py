@@ -41,17 +41,22 @@ def _holes(planes: Array) -> NDArray[np.bool_]:
 def compare_values(
     name: str, got: Array, expected: Expected, owners: Array, pattern: str
 ) -> tuple[str, float, float]:
-    """Text about wrong values (or empty), the largest error, and its share of the bound."""
+    """Text about wrong values (or empty), the largest error, and its share of the bound.
+
+    Values that should be infinite or NaN must be just that; they count for no error.
+    """
     is_written = owners != 0
     if not is_written.any():
         return "", 0.0, 0.0
     value = got[is_written].astype(np.float64)
     right, bound = expected.values[is_written], expected.bound[is_written]
     with np.errstate(invalid="ignore"):
-        error = np.abs(value - right)
-        is_wrong = ~(error <= bound)  # NaN is wrong
+        # a quotient by zero is the infinity, or the NaN, that it should be
+        is_same = (value == right) | (np.isnan(value) & np.isnan(right))
+        error = np.where(is_same, 0.0, np.abs(value - right))
+        is_wrong = ~is_same & ~(error <= bound)  # any other NaN is wrong
     worst = float(np.max(np.where(np.isnan(error), np.inf, error)))
-    ratio = float(np.max(np.where(np.isnan(error), np.inf, error / np.maximum(bound, 1e-300))))
+    ratio = float(np.max(np.where(np.isnan(error), np.inf, error / np.fmax(bound, 1e-300))))
     if not is_wrong.any():
         return "", worst, ratio if bound.any() else 0.0
     at = tuple(int(i) for i in np.argwhere(is_written)[int(np.argmax(is_wrong))])

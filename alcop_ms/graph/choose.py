@@ -24,7 +24,7 @@ from alcop_ms.graph.verify import (
     verify_alone,
 )
 from alcop_ms.lowering.toolchain import Toolchain
-from alcop_ms.measure.builder import promises_async
+from alcop_ms.measure.builder import promised_copies
 from alcop_ms.pipeline import MatmulShape, NotApplicable
 from alcop_ms.prediction import estimate_of
 
@@ -151,7 +151,7 @@ def _report(
         stock=stock,
         unpipelined_s=unpipelined_s,
         copies=None if facts is None else facts.copies,
-        promised=promises_async(one.plan),
+        promised=bool(promised_copies(one.plan)),
         verdict=verdict,
         rejected=rejected,
     )

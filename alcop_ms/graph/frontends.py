@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
 import tvm
+from tvm import relax
 
 from alcop_ms.compat import Any
 from alcop_ms.errors import InvalidOptionError, MissingExtraError
@@ -64,4 +68,31 @@ def _read_torch(path: Path) -> tvm.IRModule:
     from tvm.relax.frontend.torch import from_exported_program
 
     program = torch.export.load(str(path))
-    return from_exported_program(program, keep_params_as_input=True, no_bind_return_tuple=True)
+    with _results_as_operands():
+        return from_exported_program(program, keep_params_as_input=True, no_bind_return_tuple=True)
+
+
+@contextmanager
+def _results_as_operands() -> Iterator[None]:
+    """Give products and convolutions results of their operands' dtype while a program is imported.
+
+    TVM 0.27 asks for float32 results whatever the operands are (relax/frontend/torch), and then
+    cannot add a bias of float16. Products of halves are summed in float32 all the same
+    (`legalise.widen_products`).
+    """
+    nn, linear_algebra = relax.op.nn, relax.op.linear_algebra
+    places = [(nn, name) for name in ("conv1d", "conv2d", "conv3d", "conv2d_transpose")]
+    places = [*places, (linear_algebra, "matmul")]
+    before = [getattr(module, name) for module, name in places]
+    for (module, name), make in zip(places, before, strict=True):
+        setattr(module, name, partial(_without_out_dtype, make))
+    try:
+        yield
+    finally:
+        for (module, name), make in zip(places, before, strict=True):
+            setattr(module, name, make)
+
+
+def _without_out_dtype(make: Any, *args: Any, out_dtype: Any = None, **options: Any) -> Any:
+    del out_dtype
+    return make(*args, **options)

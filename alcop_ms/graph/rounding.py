@@ -136,7 +136,8 @@ class Evaluator:
         elif isinstance(expr, tirx.Sub):
             value, error = a - b, ea + eb
         elif isinstance(expr, tirx.Mul):
-            value, error = a * b, np.abs(a) * eb + np.abs(b) * ea + ea * eb
+            with np.errstate(invalid="ignore"):
+                value, error = a * b, np.abs(a) * eb + np.abs(b) * ea + ea * eb
         else:
             with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
                 value = a / b
@@ -190,6 +191,7 @@ def _dtype(expr: Any) -> str:
 
 def _round(value: Array, error: Array, dtype: str) -> Rounded:
     """Round once more; a compiler that contracts operations rounds less often."""
+    error = np.where(np.isnan(error), np.inf, error)  # 0 times infinity: nothing is known
     if dtype not in EPSILON:
         return Rounded(value, error)
     unit = 2 * unit_roundoff(dtype)

@@ -23,7 +23,7 @@ from alcop_ms.graph.reference import ProductReference, make_reference
 from alcop_ms.graph.schedules import ScheduledTask
 from alcop_ms.lowering.build import BuiltKernel, build_kernel
 from alcop_ms.lowering.toolchain import Toolchain, compile_cubin
-from alcop_ms.measure.builder import promises_async
+from alcop_ms.measure.builder import promised_copies
 
 logger = logging.getLogger(__name__)
 
@@ -115,8 +115,8 @@ def build_alone(one: ScheduledTask, target: Target) -> BuiltKernel:
     AlcopError
         When it cannot be lowered, or breaks its plan's promise.
     """
-    promised = promises_async(one.plan)
-    return build_kernel(one.module, target, toolchain=None, promised_async=promised)
+    promised = promised_copies(one.plan)
+    return build_kernel(one.module, target, toolchain=None, promised=promised)
 
 
 def find_machine_facts(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import tvm
@@ -10,6 +11,7 @@ from tvm.target import Target
 from alcop_ms.compat import Any
 from alcop_ms.launch import Launch
 from alcop_ms.lowering.facts import KernelFacts, check_fake_async, find_kernel_facts
+from alcop_ms.lowering.kept_promise import check_promise
 from alcop_ms.lowering.launch_plan import make_launch
 from alcop_ms.lowering.lower import cuda_text, generate_code, lower_module
 from alcop_ms.lowering.toolchain import CompiledCubin, Toolchain, compile_cubin
@@ -42,7 +44,7 @@ class BuiltKernel:
 
 
 def build_kernel(
-    mod: tvm.IRModule, target: Target, *, toolchain: Toolchain | None, promised_async: bool
+    mod: tvm.IRModule, target: Target, *, toolchain: Toolchain | None, promised: Collection[str]
 ) -> BuiltKernel:
     """Lower a scheduled module, generate CUDA text, and compile it where there is a compiler.
 
@@ -50,17 +52,18 @@ def build_kernel(
     ----------
     toolchain : Toolchain or None
         None leaves out machine code and ptxas's figures.
-    promised_async : bool
-        Whether the plan promises asynchronous copies.
+    promised : collection of str
+        Global buffers that the plan copies asynchronously.
 
     Raises
     ------
     FakeAsyncError
-        The text waits for asynchronous copies and issues none, though the plan promised some.
+        A buffer is not copied asynchronously though the plan promised it.
     ToolchainError
         nvcc rejected the text.
     """
     lowered = lower_module(mod, target)
+    check_promise(lowered.kernels(), promised)
     module = generate_code(lowered, target)
     text = cuda_text(module)
     arch = str(target.attrs["arch"])
@@ -68,5 +71,5 @@ def build_kernel(
     compiled = None if toolchain is None else compile_cubin(text, arch, toolchain=toolchain)
     facts = find_kernel_facts(text, launch=launch, compiled=compiled)
     for fact in facts:
-        check_fake_async(fact, promised_async)
+        check_fake_async(fact, bool(promised))
     return BuiltKernel(module=module, cuda_text=text, launch=launch, compiled=compiled, facts=facts)

@@ -15,6 +15,7 @@ from alcop_ms.lowering.guard_async_copies import GuardAsyncCopies
 from alcop_ms.lowering.hoist_addresses import HoistAddresses
 from alcop_ms.lowering.merge_fills import MergeFills
 from alcop_ms.lowering.single_barrier import SingleBarrier
+from alcop_ms.lowering.split_lanes import SplitLanes
 from alcop_ms.lowering.warp_to_registers import WarpToRegisters
 
 PIPELINE_NAME = "alcop"
@@ -61,6 +62,7 @@ def lowering_passes(*, rewrites_storage: bool = True) -> tuple[Any, ...]:
         tirx.transform.BF16ComputeLegalize(),
         tirx.transform.NarrowDataType(32),
         s_tir.transform.LoopPartition(),
+        SplitLanes,
         tirx.transform.VectorizeLoop(True),
         s_tir.transform.InjectVirtualThread(),
         s_tir.transform.InjectDoubleBuffer(),

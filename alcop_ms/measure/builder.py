@@ -130,15 +130,17 @@ def find_toolchain_or_warn() -> Toolchain | None:
         return None
 
 
-def promises_async(plan: PipelinePlan | NotApplicable) -> bool:
-    """Whether a plan promises asynchronous copies, which its kernel must then issue."""
-    return isinstance(plan, PipelinePlan) and any(buffer.is_async for buffer in plan.buffers)
+def promised_copies(plan: PipelinePlan | NotApplicable) -> frozenset[str]:
+    """Global buffers that a plan copies asynchronously, and its kernel must."""
+    if isinstance(plan, NotApplicable):
+        return frozenset()
+    return frozenset(buffer.buffer for buffer in plan.buffers if buffer.is_async)
 
 
 def plan_and_build(mod: tvm.IRModule, target: Target, toolchain: Toolchain | None) -> PlannedKernel:
     """Build a scheduled module, and predict its time from its plan and its real registers."""
     plan = plan_of(mod, target)
-    kernel = build_kernel(mod, target, toolchain=toolchain, promised_async=promises_async(plan))
+    kernel = build_kernel(mod, target, toolchain=toolchain, promised=promised_copies(plan))
     estimate = estimate_of(plan, target, registers_per_thread=kernel.registers_per_thread)
     return PlannedKernel(kernel, plan, estimate, targets.gpu_of(target).name)
 

@@ -72,7 +72,7 @@ def make_ours(case: Case, shop: Workshop, *, is_swizzled: bool) -> Made:
     """The kernel that a trace of our space with these decisions becomes."""
     schedule = _schedule(case, is_swizzled=is_swizzled)
     kernel = build_kernel(
-        schedule.mod, targets.target(case.arch), toolchain=shop.toolchain, promised_async=True
+        schedule.mod, targets.target(case.arch), toolchain=shop.toolchain, promised=("A", "B")
     )
     if kernel.compiled is None:
         raise RefusedError("there is no nvcc")

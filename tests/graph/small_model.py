@@ -26,12 +26,15 @@ def make_small_model() -> Model:
 
 
 def run_on_host(module, arrays):
-    """A Relax module's result, by TVM's code for the host."""
+    """A Relax module's result, or tuple of results, by TVM's code for the host."""
     import tvm
 
     executable = tvm.compile(module, target="llvm")
     machine = relax.VirtualMachine(executable, tvm.cpu())
-    return machine["main"](*(tvm.runtime.tensor(array) for array in arrays)).numpy()
+    result = machine["main"](*(tvm.runtime.tensor(array) for array in arrays))
+    if isinstance(result, tvm.runtime.Tensor):
+        return result.numpy()
+    return tuple(one.numpy() for one in result)
 
 
 def small_in_numpy(arrays):

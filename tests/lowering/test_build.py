@@ -19,7 +19,7 @@ def toolchain():
 
 
 def test_build_kernel_without_toolchain_yields_text_launch_and_facts(a100, intrinsics):
-    built = build_kernel(candidate(SPEC, **VALUES).mod, a100, toolchain=None, promised_async=True)
+    built = build_kernel(candidate(SPEC, **VALUES).mod, a100, toolchain=None, promised=("A", "B"))
     (facts,) = built.facts
     assert built.compiled is None
     assert built.registers_per_thread is None
@@ -31,7 +31,7 @@ def test_build_kernel_without_toolchain_yields_text_launch_and_facts(a100, intri
 
 def test_build_kernel_with_toolchain_knows_registers_and_no_stack(a100, intrinsics):
     tools = toolchain()
-    built = build_kernel(candidate(SPEC, **VALUES).mod, a100, toolchain=tools, promised_async=True)
+    built = build_kernel(candidate(SPEC, **VALUES).mod, a100, toolchain=tools, promised=("A", "B"))
     (facts,) = built.facts
     assert built.registers_per_thread == facts.resources.registers > 32
     assert facts.resources.stack_bytes == 0
@@ -41,6 +41,6 @@ def test_build_kernel_with_toolchain_knows_registers_and_no_stack(a100, intrinsi
 def test_build_kernel_promise_that_is_not_kept_is_refused(t4):
     values = {"cuda_core_tile": (8, 2, 8, 2, 4, 2, 1), "shared_stages": 3, "register_stages": 1}
     sch = candidate("matmul:m=32,n=32,k=64,dtype=f32", "t4", **values)
-    build_kernel(sch.mod, t4, toolchain=None, promised_async=False)
-    with pytest.raises(FakeAsyncError, match="asynchronous copies were planned"):
-        build_kernel(sch.mod, t4, toolchain=None, promised_async=True)
+    build_kernel(sch.mod, t4, toolchain=None, promised=())
+    with pytest.raises(FakeAsyncError, match="copies of A and B were planned"):
+        build_kernel(sch.mod, t4, toolchain=None, promised=("A", "B"))

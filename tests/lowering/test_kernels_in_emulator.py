@@ -18,7 +18,10 @@ CUDA_CORE_TILE = (8, 2, 4, 4, 2, 2, 1)
 def built(spec: str, target: str = "a100", **values) -> BuiltKernel:
     sch = candidate(spec, target, **values)
     return build_kernel(
-        sch.mod, targets.target(target), toolchain=None, promised_async=target != "t4"
+        sch.mod,
+        targets.target(target),
+        toolchain=None,
+        promised=("A", "B") if target != "t4" else (),
     )
 
 
@@ -71,7 +74,7 @@ def test_tensor_core_kernel_two_levels_is_right(
 def test_tensor_core_kernel_without_pipeline_is_right(intrinsics, emulator_host):
     spec = "matmul:m=64,n=32,k=320,dtype=f16"
     sch = candidate(spec, mma_tile=MMA_TILE, shared_stages=1, register_stages=1)
-    kernel = build_kernel(sch.mod, targets.target("a100"), toolchain=None, promised_async=False)
+    kernel = build_kernel(sch.mod, targets.target("a100"), toolchain=None, promised=())
     found = verdict(kernel, spec, emulator_host)
     assert found.is_right, found.text
 
@@ -84,7 +87,7 @@ def test_tensor_core_kernel_loop_shorter_than_the_pipeline_is_right(
     spec = f"matmul:m=64,n=32,k={32 * k_tiles},dtype=f16"
     sch = candidate(spec, mma_tile=MMA_TILE, shared_stages=min(3, k_tiles), register_stages=2)
     kernel = build_kernel(
-        sch.mod, targets.target("a100"), toolchain=None, promised_async=k_tiles > 1
+        sch.mod, targets.target("a100"), toolchain=None, promised=("A", "B") if k_tiles > 1 else ()
     )
     found = verdict(kernel, spec, emulator_host)
     assert found.is_right, found.text

@@ -10,6 +10,7 @@ from alcop_ms.analysis.plan import find_plan
 from alcop_ms.emulator import verify_workload
 from alcop_ms.hardware import find_gpu
 from alcop_ms.lowering.build import build_kernel
+from alcop_ms.measure.builder import promised_copies
 from alcop_ms.pipeline import Family, Level, NotApplicable
 from alcop_ms.proof import prove_pipeline
 from alcop_ms.sampling import sample_candidates
@@ -33,6 +34,7 @@ CASES = [
     ("conv2d:h=10,w=10,ci=3,co=16,kernel=5,stride=2,pad=2", 0, 16),
     ("conv1d:w=30,ci=16,co=16,kernel=3,pad=1,dtype=bf16", 16, 16),
     ("conv3d:d=3,h=4,w=4,ci=16,co=16,kernel=2", 16, 16),
+    ("conv2d:n=2,h=16,w=6,ci=8,co=3,kernel=3,pad=1,acc=f16", 16, 0),
 ]
 CUDA_CORE_CASES = [
     ("matmul:m=49,n=33,k=45,dtype=f32,epilogue=bias", "a100"),
@@ -60,7 +62,7 @@ def test_operator_pipelined_kernel_is_right(spec, bytes_a, bytes_b, intrinsics, 
     # in the order of the block's reads, which for a convolution may be the weights' last
     assert sorted(buffer.copy_bytes for buffer in staged) == sorted((bytes_a, bytes_b))
     target = targets.target("a100")
-    kernel = build_kernel(sch.mod, target, toolchain=None, promised_async=bool(bytes_a + bytes_b))
+    kernel = build_kernel(sch.mod, target, toolchain=None, promised=promised_copies(plan))
     found = verify_workload(
         kernel.cuda_text,
         kernel.launch,
@@ -79,7 +81,10 @@ def test_operator_on_cuda_cores_is_right(spec, target, intrinsics, emulator_host
     sch, plan = pipelined_candidate(spec, target)
     assert plan.tile.family is Family.CUDA_CORE
     kernel = build_kernel(
-        sch.mod, targets.target(target), toolchain=None, promised_async=target != "t4"
+        sch.mod,
+        targets.target(target),
+        toolchain=None,
+        promised=("A", "B") if target != "t4" else (),
     )
     found = verify_workload(
         kernel.cuda_text,

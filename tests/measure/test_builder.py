@@ -17,7 +17,7 @@ from alcop_ms.measure.builder import (
     BuildOptions,
     builder,
     plan_and_build,
-    promises_async,
+    promised_copies,
 )
 from alcop_ms.measure.progress import first_cause
 from alcop_ms.pipeline import NotApplicable
@@ -128,10 +128,10 @@ def test_export_kernel_in_local_memory_is_not_predicted(pipelined, a100, monkeyp
     assert "432 bytes of local memory a thread" in described["reason"]
 
 
-def test_promises_async_only_for_asynchronous_copies(pipelined, a100, t4):
+def test_promised_copies_only_for_asynchronous_copies(pipelined, a100, t4):
     assert ANN_ASYNC_STAGES in str(pipelined.mod)
-    assert promises_async(plan_and_build(pipelined.mod, a100, None).plan)
-    assert not promises_async(NotApplicable("no product"))
+    assert promised_copies(plan_and_build(pipelined.mod, a100, None).plan)
+    assert not promised_copies(NotApplicable("no product"))
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ SMALL = "matmul:m=128,n=128,k=256,dtype=f16,acc=f32,layout=nt"
 @pytest.fixture(scope="module")
 def kernel(a100, intrinsics):
     sch = candidate(SMALL, mma_tile=(2, 2, 2, 2, 2, 1), shared_stages=4, register_stages=2)
-    built = build_kernel(sch.mod, a100, toolchain=None, promised_async=True)
+    built = build_kernel(sch.mod, a100, toolchain=None, promised=("A", "B"))
     return {
         "gpu": "a100",
         "cuda_text": built.cuda_text,

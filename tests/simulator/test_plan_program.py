@@ -47,7 +47,7 @@ def test_write_program_is_what_lowering_makes_of_the_plan(
         register_stages=register,
     )
     plan = plan_of(scheduled.mod, a100)
-    kernel = build_kernel(scheduled.mod, a100, toolchain=None, promised_async=True)
+    kernel = build_kernel(scheduled.mod, a100, toolchain=None, promised=("A", "B"))
     (read,) = read_programs(kernel.cuda_text, kernel.launch)
     written = write_program(plan)
     for field in ("trips", "warps", "blocks", "shared_bytes", "registers_per_thread"):

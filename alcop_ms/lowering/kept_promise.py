@@ -1,0 +1,59 @@
+"""Whether a lowered kernel copies asynchronously what its plan says that it does."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from tvm import ir, tirx
+
+from alcop_ms.compat import OP_ADDRESS_OF, OP_BUFFER_DATA, OP_COPY, is_call, walk_ir
+from alcop_ms.errors import FakeAsyncError
+
+SOURCE = 2  # cp_async_raw(destination, offset, source, offset, bytes), behind its dtype
+
+
+def check_promise(kernels: Iterable[tirx.PrimFunc], promised: Collection[str]) -> None:
+    """Refuse kernels that copy a buffer synchronously though it was to be asynchronous.
+
+    A copy that `VectorizeLoop` or `InjectPTXAsyncCopy` cannot take stays a loop of scalar loads and
+    stores: right values, and nothing overlaps. One operand's copies do not excuse the other's.
+
+    Parameters
+    ----------
+    promised : collection of str
+        Global buffers.
+
+    Raises
+    ------
+    FakeAsyncError
+        Naming what is not copied asynchronously.
+    """
+    missing = sorted(set(promised) - find_copied_buffers(kernels))
+    if missing:
+        raise FakeAsyncError(
+            f"asynchronous copies of {' and '.join(missing)} were planned; the kernel has none"
+        )
+
+
+def find_copied_buffers(kernels: Iterable[tirx.PrimFunc]) -> frozenset[str]:
+    """Names of the global buffers that kernels copy asynchronously."""
+    found: set[str] = set()
+    for kernel in kernels:
+        binds: list[Any] = []  # of the pointers that `HoistAddresses` makes among others
+        walk_ir(kernel.body, tirx.Bind, binds.append)
+        sources = [(bind.var, bind.value.args[0].source) for bind in binds if _is_address(bind)]
+        calls: list[Any] = []
+        walk_ir(kernel.body, ir.Call, calls.append)
+        for call in calls:
+            if not is_call(call, OP_COPY):
+                continue
+            pointer = call.args[SOURCE]
+            if is_call(pointer, OP_BUFFER_DATA):
+                found.add(str(pointer.args[0].name))
+            found.update(str(source.name) for var, source in sources if var.same_as(pointer))
+    return frozenset(found)
+
+
+def _is_address(bind: Any) -> bool:
+    return is_call(bind.value, OP_ADDRESS_OF)
