@@ -63,6 +63,8 @@ class MatmulShape:
         Whether A is stored as `[k, m]`, and B as `[n, k]`.
     in_dtype, acc_dtype, out_dtype : str
         TVM dtype names of the operands, the accumulator and the stored result.
+    reuse_a, reuse_b : float
+        Elements of the operand for each that lies in memory: windows of a convolution overlap.
     """
 
     m: int
@@ -74,6 +76,8 @@ class MatmulShape:
     out_dtype: str = "float32"
     transpose_a: bool = False
     transpose_b: bool = False
+    reuse_a: float = 1.0
+    reuse_b: float = 1.0
 
     def __post_init__(self) -> None:
         for name in ("m", "n", "k", "batch"):
@@ -97,6 +101,12 @@ class MatmulShape:
     @property
     def out_bytes(self) -> int:
         return DTYPE_BYTES[self.out_dtype]
+
+    @property
+    def operand_bytes(self) -> float:
+        """Both operands as they lie in memory, of the whole batch."""
+        elements = self.m * self.k / self.reuse_a + self.k * self.n / self.reuse_b
+        return self.batch * elements * self.in_bytes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -368,6 +378,9 @@ def annotate_shared_loop(
     return LoopAnnotation(stage=stage, order=order, async_stages=(0,) if is_async else ())
 
 
+_REUSE_UNIT = 1000  # annotations hold whole numbers
+
+
 def encode_problem(problem: MatmulShape) -> tuple[int, ...]:
     """A product as ints, for an annotation that must survive a trace's JSON."""
     dtypes = list(DTYPE_BYTES)
@@ -381,13 +394,16 @@ def encode_problem(problem: MatmulShape) -> tuple[int, ...]:
         dtypes.index(problem.in_dtype),
         dtypes.index(problem.acc_dtype),
         dtypes.index(problem.out_dtype),
+        round(_REUSE_UNIT * problem.reuse_a),
+        round(_REUSE_UNIT * problem.reuse_b),
     )
 
 
 def decode_problem(values: tuple[int, ...]) -> MatmulShape:
     """The product that `encode_problem` wrote."""
     dtypes = list(DTYPE_BYTES)
-    batch, m, n, k, transpose_a, transpose_b, in_dtype, acc_dtype, out_dtype = values
+    batch, m, n, k, transpose_a, transpose_b, in_dtype, acc_dtype, out_dtype, *reuse = values
+    reuse_a, reuse_b = reuse or (_REUSE_UNIT, _REUSE_UNIT)  # older records have none
     return MatmulShape(
         batch=batch,
         m=m,
@@ -398,4 +414,6 @@ def decode_problem(values: tuple[int, ...]) -> MatmulShape:
         in_dtype=dtypes[in_dtype],
         acc_dtype=dtypes[acc_dtype],
         out_dtype=dtypes[out_dtype],
+        reuse_a=reuse_a / _REUSE_UNIT,
+        reuse_b=reuse_b / _REUSE_UNIT,
     )

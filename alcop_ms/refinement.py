@@ -1,17 +1,16 @@
-"""A search strategy: evolution, then a walk from the best candidates to better neighbours."""
+"""A search strategy: rank all or evolve, then walk from the best to better neighbours."""
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from itertools import permutations
 
-from alcop_ms.compat import Any, PySearchStrategy, Schedule, ScheduleError, derived_object, ms
+from alcop_ms.compat import Any, PySearchStrategy, Schedule, derived_object
+from alcop_ms.measurable import collect, measurable
 from alcop_ms.mutators.mutate_pipeline_decisions import mutable_decisions
-from alcop_ms.sampling import decisions_key, finish
+from alcop_ms.ranked_space import Rank, RankedSpace, find_space
+from alcop_ms.sampling import decisions_key
 from alcop_ms.transfer import similar_traces, transplant
-
-logger = logging.getLogger(__name__)
 
 STARTS = 2  # best records that a walk starts from
 MAX_STEPS = 12  # of one walk; it mostly ends by itself after two to five
@@ -49,7 +48,7 @@ def walk(context: Any, start: Any, score: Score, seen: dict[str, tuple[float, Sc
     """
     best = -float("inf")
     for _ in range(MAX_STEPS):
-        met = _collect(context, (start, *neighbours(start)), seen)
+        met = collect(context, (start, *neighbours(start)), seen)
         if not met:
             return
         scores = score(list(met.values()))
@@ -60,37 +59,22 @@ def walk(context: Any, start: Any, score: Score, seen: dict[str, tuple[float, Sc
         start = list(met.values())[scores.index(best)].trace
 
 
-def _collect(
-    context: Any, traces: Iterable[Any], seen: dict[str, tuple[float, Schedule]]
-) -> dict[str, Schedule]:
-    """Candidates of traces that are valid and were not seen, by their decisions."""
-    met: dict[str, Schedule] = {}
-    for trace in traces:
-        candidate = Schedule(context.mod, debug_mask="none")
-        try:
-            trace.apply_to_schedule(candidate, remove_postproc=True)
-        except ScheduleError as error:
-            logger.debug("a trace does not replay: %s", error)
-            continue
-        key = decisions_key(candidate.trace)
-        if key not in seen and key not in met and finish(context, candidate):
-            met[key] = candidate
-    return met
-
-
 @derived_object
 class RefinedSearch(PySearchStrategy):
-    """Evolution first; the last trials go to what is near the best records.
+    """First the whole space's best or evolution; the last trials go to what is near the records.
 
-    Near are their neighbours, and what was best for similar products of the same database.
-
-    Evolution draws at random and may miss a candidate next to the one it found: five slots instead
-    of four, say, at the same predicted time and a fifth more instructions.
+    A space that can be written out is ranked whole (`ranked_space.py`): there is nothing to evolve.
+    Others are evolved. Near are neighbours of the best records, and what was best for similar
+    products of the same database: evolution draws at random and may miss a candidate next to the
+    one it found, five slots instead of four, say, at the same predicted time and a fifth more
+    instructions.
 
     Parameters
     ----------
     make_evolution : callable
         A new `ms.search_strategy.EvolutionarySearch`.
+    rank : callable
+        The cost model for whole spaces.
     refined : int
         Trials of the second part; 0 leaves it out.
     is_out_of_time : callable
@@ -98,15 +82,21 @@ class RefinedSearch(PySearchStrategy):
     """
 
     def __init__(
-        self, make_evolution: Callable[[], Any], refined: int, is_out_of_time: Callable[[], bool]
+        self,
+        make_evolution: Callable[[], Any],
+        rank: Rank,
+        refined: int,
+        is_out_of_time: Callable[[], bool],
     ) -> None:
         super().__init__()
         self.make_evolution = make_evolution
+        self.rank = rank
+        self.ranked: RankedSpace | None = None
         self.refined = refined
         self.is_out_of_time = is_out_of_time
         self.evolution = make_evolution()
         self.evolves = True
-        self.rounds = 0
+        self.rounds = self.first = self.per_round = 0
         self.context: Any = None
         self.database: Any = None
         self.designs: list[Any] = []
@@ -126,31 +116,45 @@ class RefinedSearch(PySearchStrategy):
     ) -> None:
         self.database, self.cost_model = database, cost_model
         self.designs = [design.trace for design in design_spaces]
-        self.evolves = max_trials > self.refined
+        self.first, self.per_round = max(0, max_trials - self.refined), num_trials_per_iter
+        space = find_space(self.context.mod, self.designs)
+        if space is not None:
+            self.ranked = RankedSpace(self.context, self.designs, space, self.rank)
+        self.evolves = self.ranked is None and self.first > 0
         if self.evolves:
             self.evolution.pre_tuning(
-                max_trials - self.refined, num_trials_per_iter, design_spaces, database, cost_model
+                self.first, num_trials_per_iter, design_spaces, database, cost_model
             )
 
     def post_tuning(self) -> None:
         self._end_evolution()
 
     def generate_measure_candidates(self) -> Any:
-        if self.evolves and (self.rounds == 0 or not self.is_out_of_time()):
+        if self.rounds == 0 or not self.is_out_of_time():
             self.rounds += 1
-            candidates = self.evolution.generate_measure_candidates()
-            if candidates is not None:
+            candidates = self._take()
+            if candidates:
                 return candidates
         self._end_evolution()
         trials, self.refined = self.refined, 0
         return self._refine(trials) if trials else None
+
+    def _take(self) -> Any:
+        """The next round of the first part; None when that is at its end."""
+        if self.ranked is not None:
+            if not self.first:
+                return None
+            taken = self.ranked.take(min(self.first, self.per_round))
+            self.first -= len(taken)
+            return taken
+        return self.evolution.generate_measure_candidates() if self.evolves else None
 
     def notify_runner_results(self, measure_candidates: list[Any], results: list[Any]) -> None:
         if self.evolves:
             self.evolution.notify_runner_results(measure_candidates, results)
 
     def clone(self) -> Any:
-        return RefinedSearch(self.make_evolution, self.refined, self.is_out_of_time)
+        return RefinedSearch(self.make_evolution, self.rank, self.refined, self.is_out_of_time)
 
     def _end_evolution(self) -> None:
         if self.evolves:
@@ -170,23 +174,18 @@ class RefinedSearch(PySearchStrategy):
             walk(self.context, start, self._score, seen)
         new = [item for key, item in seen.items() if key not in known]
         new.sort(key=lambda item: -item[0])
-        return [_measurable(candidate) for _, candidate in new[:trials]] or None
+        return [measurable(candidate) for _, candidate in new[:trials]] or None
 
     def _similar(self) -> list[Any]:
         """The best valid transplant of similar products' records into one of our designs."""
         donors = list(similar_traces(self.database, self.context.mod))
         traces = [transplant(donor, design) for donor in donors for design in self.designs]
-        met = _collect(self.context, [trace for trace in traces if trace is not None], {})
+        met = collect(self.context, [trace for trace in traces if trace is not None], {})
         if not met:
             return []
         scores = self._score(list(met.values()))
         return [list(met.values())[scores.index(max(scores))].trace]
 
     def _score(self, candidates: list[Schedule]) -> list[float]:
-        scores = self.cost_model.predict(self.context, [_measurable(one) for one in candidates])
+        scores = self.cost_model.predict(self.context, [measurable(one) for one in candidates])
         return [float(score) for score in scores]
-
-
-def _measurable(candidate: Schedule) -> Any:
-    arguments = ms.arg_info.ArgInfo.from_entry_func(candidate.mod, remove_preproc=True)
-    return ms.MeasureCandidate(candidate, arguments)

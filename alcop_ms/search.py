@@ -1,11 +1,12 @@
-"""One run of MetaSchedule's evolutionary search over our space."""
+"""One run of MetaSchedule over our space, with our strategy and cost model."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -14,12 +15,14 @@ from tvm.target import Target
 
 from alcop_ms import presets
 from alcop_ms.compat import Any, PyCostModel, derived_object, let_interrupts_through, ms
+from alcop_ms.cost_model.hybrid import Point
 from alcop_ms.cost_model.model import PipelineCostModel
 from alcop_ms.errors import InvalidOptionError
 from alcop_ms.interrupts import InterruptFlag, deferring_interrupts
 from alcop_ms.measure.progress import ProgressCallback, SearchProgress
 from alcop_ms.postprocs.causes import RejectionCauses
 from alcop_ms.refinement import RefinedSearch
+from alcop_ms.targets import gpu_of
 
 logger = logging.getLogger(__name__)
 
@@ -95,20 +98,29 @@ def search(
     seed: int,
     builder: Any,
     runner: Any,
+    known: Sequence[Point] = (),
 ) -> bool:
     """Search until `effort.trials` candidates are recorded in this run, or the deadline.
+
+    Parameters
+    ----------
+    known : sequence of Point
+        What earlier runs found, of this product and of others: the cost model starts from it.
 
     Returns
     -------
     bool
         Whether Ctrl-C ended it.
     """
+    model = PipelineCostModel()
+    model.hybrid.add(known)
     strategy = RefinedSearch(
         lambda: ms.search_strategy.EvolutionarySearch(
             population_size=effort.population,
             init_min_unmeasured=min(50, effort.population // 2),
             genetic_num_iters=effort.generations,
         ),
+        partial(model.rank_space, gpu=gpu_of(target)),
         min(MAX_REFINED, effort.trials // TRIALS_PER_REFINED),
         lambda: progress.is_out_of_time,
     )
@@ -128,7 +140,7 @@ def search(
                 builder=builder,
                 runner=runner,
                 database=records,
-                cost_model=_InterruptibleModel(interrupt),
+                cost_model=_InterruptibleModel(interrupt, model),
                 measure_callbacks=callbacks,
                 space=presets.space(target, causes),
                 strategy=strategy,
@@ -148,10 +160,10 @@ def search(
 class _InterruptibleModel(PyCostModel):
     """Our cost model; a search asks it once a generation, which makes it a place to stop at."""
 
-    def __init__(self, interrupt: InterruptFlag) -> None:
+    def __init__(self, interrupt: InterruptFlag, model: PipelineCostModel) -> None:
         super().__init__()
         self.interrupt = interrupt
-        self.model = PipelineCostModel()
+        self.model = model
 
     def load(self, path: str) -> None:
         self.model.load(path)

@@ -1,4 +1,4 @@
-"""A search's start from what was found for similar products: the same tile, the same depths."""
+"""What was found for similar products, as a start: the same tile, the same depths."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from math import log
 
 from alcop_ms.analysis.plan import find_problem
-from alcop_ms.compat import Any, is_array
-from alcop_ms.mutators.mutate_pipeline_decisions import MUTATED_KEYS
+from alcop_ms.choices import decide, read_choices
+from alcop_ms.compat import Any
 from alcop_ms.pipeline import MatmulShape, NotApplicable
 
 # Products of which the extents together differ by more are not similar: 16 times in one, say.
@@ -31,31 +31,8 @@ def similar_traces(database: Any, mod: Any) -> Iterator[Any]:
 
 
 def transplant(donor: Any, design: Any) -> Any | None:
-    """A design with the tile and the depths of another product's trace.
-
-    Returns
-    -------
-    trace or None
-        None where the design has other decisions to make. It may still be rejected, as any draw: a
-        tile may not divide the extents.
-    """
-    given, wanted = _annotated(donor), _annotated(design)
-    if given.keys() != wanted.keys():
-        return None
-    trace = design
-    for key, samples in wanted.items():
-        if len(samples) != len(given[key]):
-            return None
-        for source, sample in zip(given[key], samples, strict=True):
-            if isinstance(source, int) or isinstance(sample, int):
-                if source != sample:
-                    return None  # folds: the design's tiles are multiples of something else
-                continue
-            decision = _decision_for(sample, _value(donor, source))
-            if decision is None:
-                return None
-            trace = trace.with_decision(sample, decision, remove_postproc=True)
-    return trace
+    """A design with the tile and the depths of another product's trace; None where none fits."""
+    return decide(design, read_choices(donor))
 
 
 def _other_workloads(database: Any, mod: Any) -> Iterator[Any]:
@@ -79,41 +56,3 @@ def _distance(one: MatmulShape, other: MatmulShape | NotApplicable) -> float:
         return float("inf")
     extents = ("m", "n", "k", "batch")
     return sum(abs(log(getattr(one, name) / getattr(other, name))) for name in extents)
-
-
-def _annotated(trace: Any) -> dict[str, list[Any]]:
-    """What our annotations hold: for each a list of sampling instructions, or constants."""
-    by_output = [
-        (output, instruction)
-        for instruction in trace.insts
-        if str(instruction.kind.name) in ("SampleCategorical", "SamplePerfectTile")
-        for output in instruction.outputs
-    ]
-
-    def source(value: Any) -> Any:
-        found = (inst for output, inst in by_output if output.same_as(value))
-        return next(found, None) or int(value)
-
-    annotated: dict[str, list[Any]] = {}
-    for instruction in trace.insts:
-        if instruction.kind.name != "Annotate" or str(instruction.attrs[0]) not in MUTATED_KEYS:
-            continue
-        held = instruction.inputs[1]
-        values = held if is_array(held) else [held]
-        annotated.setdefault(str(instruction.attrs[0]), []).extend(map(source, values))
-    return annotated
-
-
-def _value(trace: Any, sample: Any) -> int:
-    """What a sampling instruction of a trace has chosen."""
-    decision = trace.decisions[sample]
-    if sample.kind.name == "SampleCategorical":
-        return int(sample.attrs[0][int(decision)])
-    return int(decision[-1])
-
-
-def _decision_for(sample: Any, value: int) -> Any | None:
-    if sample.kind.name == "SampleCategorical":
-        choices = [int(choice) for choice in sample.attrs[0]]
-        return choices.index(value) if value in choices else None
-    return [1, value]  # TVM makes the outer factor fit

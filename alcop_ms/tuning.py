@@ -16,6 +16,7 @@ from tvm.target import Target
 from alcop_ms import targets
 from alcop_ms.analysis.plan import find_problem
 from alcop_ms.compat import Any
+from alcop_ms.cost_model.recorded import recorded_points
 from alcop_ms.errors import NothingToTuneError, NoValidCandidateError
 from alcop_ms.input_module import normalise_module
 from alcop_ms.lowering.build import build_kernel
@@ -30,6 +31,7 @@ from alcop_ms.sampling import make_designs
 from alcop_ms.search import Preset, check_seed, choose_effort, search
 
 TIED_RECORDS = 16  # records among which near ties are decided
+KNOWN_RECORDS = 64  # of earlier runs, the latest, that the cost model starts from: about 3 s
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,9 +99,10 @@ def tune_tir(
     preset : {"quick", "normal", "full"}
         How large the search is.
     runner : {"model", "simulated", "local", "rpc"} or Runner, optional
-        Who says how fast a candidate is; `"local"` where there is a GPU, else `"model"`, whose
-        results are predictions; those of `"simulated"` are simulated. `alcop_ms.runner(...)` makes
-        one with other settings; any other MetaSchedule runner is taken to measure.
+        Who says how fast a candidate is. When not given: `"local"` where there is a GPU; else
+        `"simulated"`, whose results are simulated, or for the preset `"quick"` `"model"`, whose
+        results are predicted. `alcop_ms.runner(...)` makes one with other settings; any other
+        MetaSchedule runner is taken to measure.
     max_workers : int, optional
         Processes that compile; as many as cores when not given.
     seed : int
@@ -126,7 +129,7 @@ def tune_tir(
     check_seed(seed)
     tvm_target = targets.target(target)
     mod = normalise_module(mod)
-    chosen = make_runner(runner)
+    chosen = make_runner(runner, is_quick=preset == "quick")
     kind = result_kind(chosen)
     causes = RejectionCauses()
     _check_can_tune(mod, tvm_target, kind, causes, seed)
@@ -155,6 +158,8 @@ def tune_tir(
                     artifact_dir=Path(scratch),
                 ),
                 runner=chosen,
+                # predictions have nothing to teach the model that made them
+                known=() if kind == "predicted" else recorded_points(records, limit=KNOWN_RECORDS),
             )
     if was_interrupted and not count_records(records, mod):
         raise KeyboardInterrupt  # there is nothing to return

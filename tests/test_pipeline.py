@@ -226,9 +226,14 @@ def test_annotate_shared_loop_one_slot_is_refused():
             transpose_a=True,
         ),
         MatmulShape(m=5, n=4, k=3, batch=7, in_dtype="bfloat16", transpose_b=True),
+        MatmulShape(m=5, n=4, k=9, reuse_a=7.031, reuse_b=2.25),
     ],
 )
 def test_encode_problem_decodes_to_the_same(problem):
     values = encode_problem(problem)
     assert all(type(value) is int for value in values)
     assert decode_problem(values) == problem
+
+
+def test_decode_problem_of_an_older_record_has_no_reuse():
+    assert decode_problem(encode_problem(PROBLEM)[:9]) == PROBLEM

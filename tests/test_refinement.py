@@ -91,7 +91,7 @@ class Model:
 
 def searching(context, batches, *, refined, is_out_of_time=lambda: False, trials=8):
     evolution = Evolution(batches)
-    strategy = RefinedSearch._cls(lambda: evolution, refined, is_out_of_time)
+    strategy = RefinedSearch._cls(lambda: evolution, None, refined, is_out_of_time)
     strategy._initialize_with_tune_context(context)
     database = ms.database.MemoryDatabase()
     strategy.pre_tuning(trials, 4, [], database, Model())

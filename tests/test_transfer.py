@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from alcop_ms.choices import read_choices
 from alcop_ms.compat import Schedule, ms
 from alcop_ms.refinement import RefinedSearch
 from alcop_ms.sampling import finish
@@ -47,9 +48,13 @@ def test_transplant_keeps_tile_and_depths(donor, context):
     assert '"alcop.shared_stages": 3' in text
 
 
-def test_transplant_between_layouts_is_refused(donor):
+def test_transplant_takes_what_another_layout_can_hold(donor):
     # a swizzled design's tiles are multiples of two fragments along k
-    assert transplant(donor, trace_of(LARGE, "a100", is_swizzled=True)) is None
+    swizzled = trace_of(LARGE, "a100", is_swizzled=True)
+    trace = transplant(donor, swizzled)
+    assert read_choices(trace)["alcop.mma_tile"] == TILE
+    odd = candidate(SMALL, mma_tile=(2, 2, 1, 2, 1, 1), shared_stages=3, register_stages=1)
+    assert transplant(odd.trace, swizzled) is None
 
 
 def test_transplant_onto_cuda_cores_is_refused(donor):
@@ -80,7 +85,7 @@ class Model:
 
 def test_refined_search_tries_what_was_best_for_a_similar_product(donor, context):
     database = ms.database.MemoryDatabase()
-    strategy = RefinedSearch._cls(lambda: None, 1, lambda: False)
+    strategy = RefinedSearch._cls(lambda: None, None, 1, lambda: False)
     strategy.context = context
     designs = designs_of(LARGE, "a100")[1]
     strategy.pre_tuning(1, 1, designs, database, Model())

@@ -14,6 +14,7 @@ from math import gcd, prod
 from tvm import ir, tirx
 
 from alcop_ms.analysis.matmul import MatmulFacts, match_product, refuse_scheduled
+from alcop_ms.analysis.padded_copy import read_copied
 from alcop_ms.compat import Analyzer, Any, Schedule, map_ir, walk_ir
 from alcop_ms.pipeline import DTYPE_BYTES, MatmulShape, NotApplicable
 
@@ -65,16 +66,29 @@ def find_contraction(sch: Schedule, block_rv: Any) -> Contraction | NotApplicabl
     extents = [iv.dom.extent for iv in block.iter_vars]
     if not all(isinstance(extent, tirx.IntImm) for extent in extents):
         return NotApplicable(f"{name}: an extent is not a constant")
-    axes = _Axes(block, *product[:2])
+    axes = _Axes(block, *product[:2], _find_copies(sch, block_rv))
     refusal = axes.refuse(name, product[2])
     return refusal if refusal is not None else axes.contract(name, product[2])
+
+
+def _find_copies(sch: Schedule, block_rv: Any) -> list[Any]:
+    """The padded copies before a block, nearest first: they are inlined into what stages it."""
+    found, pending = [], list(sch.get_producers(block_rv))
+    while pending:
+        producer = pending.pop(0)
+        block = sch.get(producer)
+        if isinstance(block.body, tirx.BufferStore) and read_copied(block.body.value) is not None:
+            found.append(block)
+            pending += sch.get_producers(producer)
+    return found
 
 
 class _Axes:
     """The iterators of a block, and who uses which."""
 
-    def __init__(self, block: Any, left: Any, right: Any) -> None:
+    def __init__(self, block: Any, left: Any, right: Any, copies: list[Any]) -> None:
         self.block = block
+        self.copies = copies
         self.variables = [iv.var for iv in block.iter_vars]
         self.extents = [int(iv.dom.extent) for iv in block.iter_vars]
         self.spatial = [
@@ -192,6 +206,8 @@ class _Axes:
             out_dtype=acc,
             transpose_a=a_along is rows,
             transpose_b=b_along is depth,
+            reuse_a=_find_reuse(self._size(batch + rows + depth), left),
+            reuse_b=_find_reuse(self._size(batch + columns + depth), right),
         )
         facts = MatmulFacts(
             shape=shape,
@@ -248,7 +264,24 @@ class _Axes:
             fused += self.extents[at] > 1
             if not whole or fused == MAX_FUSED:
                 break  # the next dimension is no continuation; its stride is a multiple of the run
-        return gcd(run, MAX_RUN)
+        return gcd(run, MAX_RUN, self._shift(load.source))
+
+    def _shift(self, buffer: Any) -> int:
+        """What divides how rows of a padded buffer lie in what is padded; 0 where nothing moves."""
+        shift = 0
+        for copy in self.copies:
+            if not copy.body.buffer.same_as(buffer):
+                continue
+            copied = read_copied(copy.body.value)
+            assert copied is not None  # `_find_copies` finds nothing else
+            buffer, last = copied[0].source, copied[0].indices[-1]
+            moved = _constant(self.analyzer.simplify(last - copy.iter_vars[-1].var))
+            rows = [int(held.shape[-1]) for held in (buffer, copy.body.buffer)]
+            if moved is None:
+                return 1
+            if moved or rows[0] != rows[1]:
+                shift = gcd(shift, moved, rows[0])
+        return shift
 
     def _rest(self, index: Any, at: int) -> int | None:
         """What divides the rest of an index that is iterator `at` plus a rest; 0 for no rest.
@@ -278,6 +311,12 @@ class _Axes:
                 break
             run *= self.extents[at]
         return gcd(run, 16)
+
+
+def _find_reuse(elements: int, load: Any) -> float:
+    """Elements of an operand for each of the buffer that it is read from; at least 1."""
+    stored = prod(int(extent) for extent in load.source.shape)
+    return max(1.0, round(elements / stored, 3))
 
 
 def _is_divided(index: Any, variable: Any) -> bool:

@@ -156,6 +156,8 @@ def _match_layouts(
             out_dtype=acc,
             transpose_a=flags[0][1],
             transpose_b=flags[1][1],
+            reuse_a=1.0 if flags[0][0] or not batch else extents[batch[0]],
+            reuse_b=1.0 if flags[1][0] or not batch else extents[batch[0]],
         ),
         is_batched=bool(batch),
         operand_batched=(flags[0][0], flags[1][0]),

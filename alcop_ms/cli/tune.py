@@ -63,7 +63,8 @@ def _add_runner_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--runner",
         choices=("model", "simulated", "local", "rpc"),
-        help="who says how fast a candidate is (default: local with a GPU, else model)",
+        help="who says how fast a candidate is (default: local with a GPU, else simulated; model "
+        "for the preset quick)",
     )
     parser.add_argument(
         "--tracker", metavar="HOST:PORT", help="the tracker of --runner rpc (else TVM_TRACKER_HOST)"

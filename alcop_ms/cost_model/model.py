@@ -16,10 +16,12 @@ from alcop_ms.analysis.plan import find_plan, find_problem
 from alcop_ms.analysis.staging import Nodes
 from alcop_ms.compat import Any, PyCostModel, derived_object
 from alcop_ms.cost_model.batch import estimate_batch, gather_plans
+from alcop_ms.cost_model.decisions import Decisions, make_batch
 from alcop_ms.cost_model.features import FEATURES, make_features
 from alcop_ms.cost_model.hybrid import HybridModel, Point
 from alcop_ms.cost_model.latency import LatencyEstimate, estimate_latency
-from alcop_ms.cost_model.ranking import ranking_s
+from alcop_ms.cost_model.ranking import rank_batch_s, ranking_s
+from alcop_ms.cost_model.terms.tensor_compute import MMA_DTYPES
 from alcop_ms.errors import DatabaseError, InvalidPlanError
 from alcop_ms.hardware import GpuSpec
 from alcop_ms.pipeline import Family, MatmulShape, NotApplicable, PipelinePlan
@@ -41,13 +43,11 @@ def ideal_s(problem: MatmulShape, gpu: GpuSpec) -> float:
     Scores are `ideal_s / latency`: the search compares candidates across batches, so the reference
     must not depend on the batch.
     """
-    rates = {
-        ("float16", "float32"): gpu.tensor_f16_f32_fma_per_clock_per_sm,
-        ("float16", "float16"): gpu.tensor_f16_f16_fma_per_clock_per_sm,
-    }
-    rate = max(rates.get((problem.in_dtype, problem.acc_dtype), 0.0), gpu.f32_fma_per_clock_per_sm)
-    operands = (problem.m + problem.n) * problem.k * problem.in_bytes
-    moved = problem.batch * (operands + problem.m * problem.n * problem.out_bytes)
+    has_rate = problem.in_dtype in MMA_DTYPES
+    tensor = gpu.tensor_fma_per_clock_per_sm(problem.acc_dtype) if has_rate else 0.0
+    rate = max(tensor, gpu.f32_fma_per_clock_per_sm)
+    results = problem.batch * problem.m * problem.n * problem.out_bytes
+    moved = problem.operand_bytes + results
     return max(
         problem.flop / (2 * rate * gpu.sms * gpu.clock_hz), moved / gpu.dram_peak_bytes_per_s
     )
@@ -108,6 +108,15 @@ class PipelineCostModel(PyCostModel):
             seconds *= learned_factors(self.hybrid, read)
         return np.where(np.isfinite(seconds), ideal / seconds, UNKNOWN_SCORE)
 
+    def rank_space(self, decisions: Decisions, gpu: GpuSpec) -> np.ndarray:
+        """Seconds to rank every candidate of a written-out space by; infinite where none fits."""
+        batch = make_batch(decisions)
+        estimate = estimate_batch(batch, gpu)
+        seconds = rank_batch_s(batch, estimate)
+        if self.learns:
+            seconds = seconds * _factors(self.hybrid, make_features(batch, estimate, gpu))
+        return seconds
+
 
 @dataclass(frozen=True, slots=True)
 class ReadCandidates:
@@ -150,11 +159,15 @@ def learned_factors(hybrid: HybridModel, read: ReadCandidates) -> np.ndarray:
     """By what to multiply each prediction: what was learned, less a bonus for being unsure."""
     factors = np.ones(len(read.plans))
     indices, features = read.features()
-    correction = hybrid.correct(features) if len(indices) else None
-    if correction is not None:
-        logs = correction.mean - OPTIMISM * correction.deviation
-        factors[indices] = np.exp(logs)
+    factors[indices] = _factors(hybrid, features)
     return factors
+
+
+def _factors(hybrid: HybridModel, features: np.ndarray) -> np.ndarray:
+    correction = hybrid.correct(features) if len(features) else None
+    if correction is None:
+        return np.ones(len(features))
+    return np.asarray(np.exp(correction.mean - OPTIMISM * correction.deviation))
 
 
 def measured_points(read: ReadCandidates, measured_s: list[float | None]) -> list[Point]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
+
+from alcop_ms.cost_model.batch import BatchEstimate, PlanBatch
 from alcop_ms.cost_model.estimate import LatencyEstimate
 
 # What issue slots and barriers may weigh at most, as a share of the predicted time. The latency
@@ -30,3 +33,12 @@ def overhead_share(estimate: LatencyEstimate) -> float:
 def ranking_s(predicted_s: float, estimate: LatencyEstimate) -> float:
     """Seconds to rank by: the predicted time, a little more for what it hides."""
     return predicted_s * (1.0 + TIE_BREAK_SHARE * overhead_share(estimate))
+
+
+def rank_batch_s(batch: PlanBatch, estimate: BatchEstimate) -> np.ndarray:
+    """`ranking_s` of every candidate of a batch; infinite where none fits."""
+    stages, parts = np.asarray(batch.shared_stages), estimate.parts_s
+    factor = np.where(stages & (stages - 1), SLOT_STEP_FACTOR, 1.0)
+    issue = np.minimum(1.0, factor * parts["issue_s"] / parts["compute_s"])
+    share = issue + np.minimum(1.0, parts["barrier_s"] / parts["k_tile_s"])
+    return estimate.total_s * (1.0 + TIE_BREAK_SHARE * share)

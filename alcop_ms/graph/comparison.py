@@ -90,11 +90,10 @@ def predict_bound_s(task: GraphTask, problem: MatmulShape, gpu: GpuSpec) -> floa
 
     A convolution reads its input, not the windows that it is unrolled to.
     """
-    elements = problem.m * problem.k + problem.k * problem.n
-    moved = elements * problem.in_bytes + problem.m * problem.n * problem.out_bytes
+    results = problem.batch * problem.m * problem.n * problem.out_bytes
     peaks = {"float16": gpu.peak_f16_f32_flop_per_s, "float32": gpu.peak_f32_flop_per_s}
     peak = peaks.get(problem.in_dtype, gpu.peak_f16_f16_flop_per_s)
-    moved = min(problem.batch * moved, task.parameter_bytes)
+    moved = min(problem.operand_bytes + results, task.parameter_bytes)
     return max(problem.flop / peak, moved / gpu.dram_peak_bytes_per_s)
 
 

@@ -109,7 +109,7 @@ def tune_relax(
             f"none of the model's {len(tasks)} functions is a matrix product, so none can be "
             "tuned; compile_relax gives each a stock schedule"
         )
-    chosen = make_runner(runner)
+    chosen = make_runner(runner, is_quick=preset == "quick")
     search = _Search(target=tvm_target, work_dir=Path(work_dir), trials=trials, minutes=minutes)
     tried = failed = 0
     refused: list[tuple[str, str]] = []

@@ -28,20 +28,29 @@ def has_gpu() -> bool:
     return bool(tvm.cuda(0).exist)
 
 
-def default_kind() -> RunnerKind:
-    """`"local"` where a GPU is found, else `"model"`."""
-    return "local" if has_gpu() else "model"
+def default_kind(*, is_quick: bool = False) -> RunnerKind:
+    """`"local"` where a GPU is found, else `"simulated"`; `"model"` for a quick look."""
+    if has_gpu():
+        return "local"
+    return "model" if is_quick else "simulated"
 
 
-def make_runner(chosen: Any = None) -> Any:
+def make_runner(chosen: Any = None, *, is_quick: bool = False) -> Any:
     """The runner of a kind, the host's default for None, or the runner that is given already.
+
+    Parameters
+    ----------
+    is_quick : bool
+        Whether the default is to be quick rather than good.
 
     Raises
     ------
     InvalidOptionError
         When it is none of these.
     """
-    if chosen is None or chosen in get_args(RunnerKind):
+    if chosen is None:
+        chosen = default_kind(is_quick=is_quick)
+    if chosen in get_args(RunnerKind):
         return runner(chosen)
     if isinstance(chosen, ms.runner.Runner):
         return chosen
@@ -77,7 +86,7 @@ def runner(
     kind : {"model", "simulated", "local", "rpc"}, optional
         `"model"` predicts and `"simulated"` simulates the kernel: neither measures; `"local"`
         measures on this host's GPU, one process a candidate; `"rpc"` measures on devices behind a
-        TVM tracker. Chosen by whether there is a GPU when not given.
+        TVM tracker. When not given: `"local"` where there is a GPU, else `"simulated"`.
     timeout_s : float
         Seconds a candidate may run.
     number, repeat, min_repeat_ms : int

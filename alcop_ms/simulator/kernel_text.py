@@ -15,7 +15,10 @@ from alcop_ms.lowering.cuda_text import CudaText, Function, Loop, Span
 from alcop_ms.simulator.accesses import LANES
 from alcop_ms.simulator.expressions import evaluate
 
-C_BYTES = {"half": 2, "float": 4, "int": 4, "uint": 4, "double": 8, "char": 1, "uchar": 1}
+C_BYTES = {
+    "double": 8, "float": 4, "int": 4, "uint": 4, "half": 2, "nv_bfloat16": 2, "char": 1,
+    "uchar": 1,
+}  # fmt: skip
 _LOCAL_ARRAY = re.compile(r"alignas\(\d+\)\s+(\w+)\s+(\w+?)(_\d+)?\[(\d+)\];")
 _SHARED_ARRAY = re.compile(r"__shared__\s+(?:__align__\(\d+\)\s*)?(\w+)\s+(\w+)\[")
 _COUNTER = re.compile(r"\b(\w+)\[0\]")

@@ -19,7 +19,7 @@ from alcop_ms.simulator.program import Operand, Program, Step, StepKind, merge_s
 from alcop_ms.simulator.read_kernel import estimate_registers
 
 _CHUNK_BYTES = 16
-_MMA_FMA = 16 * 8 * 16
+_MMA_OUTPUTS = 16 * 8
 _LDMATRIX_PASSES = 4.0  # free of conflicts, in rows that are padded or swizzled
 
 
@@ -94,8 +94,8 @@ def _multiply(plan: PipelinePlan) -> Step:
     return Step(
         kind=StepKind.TENSOR,
         count=tile.warp_m // 16 * (tile.warp_n // 8),
-        fma=_MMA_FMA,
-        is_f16_sum=plan.problem.acc_dtype == "float16",
+        fma=_MMA_OUTPUTS * tile.step_k,
+        accumulator=plan.problem.acc_dtype,
     )
 
 
@@ -161,8 +161,8 @@ def _operands(plan: PipelinePlan) -> tuple[Operand, ...]:
     column = rest // tile.raster_group
     batch = np.arange(problem.batch)[:, None]
     panels = (
-        (batch * rows + row, tile.tile_m * problem.k * problem.in_bytes),
-        (batch * columns + column, tile.tile_n * problem.k * problem.in_bytes),
+        (batch * rows + row, tile.tile_m * problem.k * problem.in_bytes / problem.reuse_a),
+        (batch * columns + column, tile.tile_n * problem.k * problem.in_bytes / problem.reuse_b),
         (
             (batch * rows + row) * columns + column,
             tile.tile_m * tile.tile_n * problem.out_bytes,

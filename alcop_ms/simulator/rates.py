@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from alcop_ms.gpu_spec import SUB_CORES, GpuSpec
 
+ACCUMULATORS = ("float32", "float16", "int32")  # of tensor instructions
 # Launching a block and setting up its addresses. No published figure: the middle of the 200 to 700
 # cycles that are commonly assumed.
 BLOCK_START_CYCLES = 400.0
@@ -29,16 +31,17 @@ class Rates:
 
     Attributes
     ----------
-    tensor_fma, tensor_f16_fma, fma, issue : float
-        Of one sub-core: multiply-adds with f32 and f16 sums, of FMA lanes, and issue slots.
+    tensor_fma : mapping of str to float
+        Of one sub-core: multiply-adds of the tensor cores, by the accumulator.
+    fma, issue : float
+        Of one sub-core: multiply-adds of FMA lanes, and issue slots.
     port_cycles : float
         One pass over the banks of shared memory.
     l2_bytes, dram_bytes : float
         Of this SM, when `active_sms` share the GPU.
     """
 
-    tensor_fma: float
-    tensor_f16_fma: float
+    tensor_fma: Mapping[str, float]
     fma: float
     issue: float
     port_cycles: float
@@ -54,8 +57,9 @@ class Rates:
 def make_rates(gpu: GpuSpec, clock_hz: float, active_sms: int) -> Rates:
     """The units of one of `active_sms` SMs at a clock."""
     return Rates(
-        tensor_fma=gpu.tensor_f16_f32_fma_per_clock_per_sm / SUB_CORES,
-        tensor_f16_fma=gpu.tensor_f16_f16_fma_per_clock_per_sm / SUB_CORES,
+        tensor_fma={
+            kind: gpu.tensor_fma_per_clock_per_sm(kind) / SUB_CORES for kind in ACCUMULATORS
+        },
         fma=gpu.f32_fma_per_clock_per_sm / SUB_CORES,
         issue=gpu.issue_per_clock_per_sm / SUB_CORES,
         port_cycles=_PASS_BYTES / gpu.shared_bytes_per_clock_per_sm,

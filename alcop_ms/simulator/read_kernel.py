@@ -39,6 +39,7 @@ _ASSIGNS = re.compile(r"(?<![=<>!])=(?!=)")
 _WIDE = re.compile(r"\*\s*\(\s*(\w+?)(\d+)?\s*\*\s*\)\s*\(")
 # `ptx_cp_async_legacy_cg_16_2_2`: the width, and what the offsets of both sides count
 _COPY_SIZES = re.compile(r"_\d+_(\d+)_(\d+)$")
+_ACCUMULATORS = {"f32": "float32", "f16": "float16", "s32": "int32"}
 _MMA_SHAPE = re.compile(r"m(\d+)n(\d+)k(\d+)\.(?:row|col)\.(?:row|col)\.(f16|f32|s32)")
 
 
@@ -64,7 +65,8 @@ def read_programs(
         The text cannot be read: a kernel of the launch is missing, a loop's trip count or an index
         is no arithmetic on constants and thread numbers.
     """
-    cuda = parse_cuda_text(cuda_text)
+    # only sizes matter here, and a type of one word is easier to read
+    cuda = parse_cuda_text(re.sub(r"\b(?:un)?signed char\b", "char", cuda_text))
     functions = {function.name: function for function in cuda.functions() if function.is_kernel}
     programs = []
     for entry in launch.kernels:
@@ -112,7 +114,7 @@ _Event = tuple[int, Step, tuple[tuple[str, int], ...]]
 
 def _find_events(kernel: KernelText, ops: Sequence[Op]) -> Iterator[_Event]:
     """Everything that a warp does, with its place in the text."""
-    tensor: tuple[int, bool] | None = None
+    tensor: tuple[int, str] | None = None
     for op in ops:
         if op.kind in _SYNCHRONISATION:
             step = Step(kind=_SYNCHRONISATION[op.kind], pending_groups=op.pending_groups)
@@ -123,7 +125,8 @@ def _find_events(kernel: KernelText, ops: Sequence[Op]) -> Iterator[_Event]:
             yield op.position, _read_ldmatrix(kernel, op), ()
         elif op.kind is OpKind.TENSOR:
             tensor = tensor or _tensor_shape(kernel, op)
-            yield op.position, Step(kind=StepKind.TENSOR, fma=tensor[0], is_f16_sum=tensor[1]), ()
+            fma, accumulator = tensor
+            yield op.position, Step(kind=StepKind.TENSOR, fma=fma, accumulator=accumulator), ()
         else:
             yield op.position, Step(kind=StepKind.FMA, fma=LANES), ()
     yield from _plain_accesses(kernel)
@@ -181,11 +184,12 @@ def _read_ldmatrix(kernel: KernelText, op: Op) -> Step:
     return Step(kind=StepKind.FRAGMENTS, passes=bank_passes(used, LDMATRIX_ROW_BYTES))
 
 
-def _tensor_shape(kernel: KernelText, op: Op) -> tuple[int, bool]:
+def _tensor_shape(kernel: KernelText, op: Op) -> tuple[int, str]:
+    """(multiply-adds, accumulator) of an instruction."""
     match = _MMA_SHAPE.search(kernel.cuda.text, op.position, op.position + 400)
     if match is None:
         raise InvalidOptionError("CUDA text: a tensor instruction of unknown shape")
-    return int(match[1]) * int(match[2]) * int(match[3]), match[4] == "f16"
+    return int(match[1]) * int(match[2]) * int(match[3]), _ACCUMULATORS[match[4]]
 
 
 def _plain_accesses(kernel: KernelText) -> Iterator[_Event]:

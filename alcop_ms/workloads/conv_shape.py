@@ -104,14 +104,20 @@ class ConvShape:
         """
         channels, filters = self.group_channels
         pixels = self.batch * prod(self.output_size)
+        depth = channels * prod(self.kernel)
+        padded = [size + 2 * pad for size, pad in zip(self.size, self.pad, strict=True)]
+        stored = self.batch * channels * prod(padded)
+        reuse = max(1.0, round(pixels * depth / stored, 3))
         return MatmulShape(
             m=pixels if self.is_channels_last else filters,
             n=filters if self.is_channels_last else pixels,
-            k=channels * prod(self.kernel),
+            k=depth,
             batch=self.groups,
             in_dtype=in_dtype,
             acc_dtype=acc_dtype,
             out_dtype=out_dtype,
+            reuse_a=reuse if self.is_channels_last else 1.0,
+            reuse_b=1.0 if self.is_channels_last else reuse,
         )
 
 

@@ -7,6 +7,7 @@ from tvm import te
 from alcop_ms.analysis.contraction import Contraction, find_contraction
 from alcop_ms.compat import Schedule
 from alcop_ms.pipeline import NotApplicable
+from alcop_ms.workloads import load_workload
 from tests.candidates import module_of
 
 
@@ -32,6 +33,15 @@ def test_find_contraction_channels_last_rows_are_pixels():
     assert (facts.rows, facts.columns, facts.depth) == ((0, 1, 2), (3,), (4, 5, 6))
     assert (facts.facts.shape.m, facts.facts.shape.n, facts.facts.shape.k) == (72, 24, 144)
     assert not facts.facts.is_swapped
+    # 72 windows of 144 elements, of 2 padded images of 8 x 8 x 16
+    assert facts.facts.shape.reuse_a == pytest.approx(72 * 144 / (2 * 8 * 8 * 16), abs=1e-3)
+    assert facts.facts.shape.reuse_b == 1.0
+
+
+@pytest.mark.parametrize("layout", ["nhwc", "nchw"])
+def test_find_contraction_shape_is_the_workload_s(layout):
+    spec = f"conv2d:n=2,h=9,w=7,ci=16,co=24,kernel=3,pad=1,stride=2,dtype=f16,layout={layout}"
+    assert contraction(spec).facts.shape == load_workload(spec).problem
 
 
 def test_find_contraction_channels_first_columns_are_pixels():

@@ -16,6 +16,7 @@ from alcop_ms.compat import ms
 from alcop_ms.errors import InvalidOptionError
 from alcop_ms.measure.model_runner import ModelRunner
 from alcop_ms.measure.runners import default_kind, make_runner, result_kind, run_median, runner
+from alcop_ms.measure.simulated import SimulatedRunner
 
 QUICK = {"number": 1, "repeat": 3, "min_repeat_ms": 0}
 N = 64
@@ -206,8 +207,10 @@ def test_runner_local_without_a_gpu_is_refused(monkeypatch):
     monkeypatch.setattr("alcop_ms.measure.runners.has_gpu", lambda: False)
     with pytest.raises(InvalidOptionError, match='"local": TVM finds no CUDA device'):
         runner("local")
-    assert default_kind() == "model"
-    assert isinstance(make_runner(None), ModelRunner)
+    assert default_kind() == "simulated"
+    assert default_kind(is_quick=True) == "model"
+    assert isinstance(make_runner(None), SimulatedRunner)
+    assert isinstance(make_runner(None, is_quick=True), ModelRunner)
 
 
 def test_make_runner_keeps_a_runner_and_only_the_model_predicts():

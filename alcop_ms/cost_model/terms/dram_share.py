@@ -16,18 +16,18 @@ def dram_share(plan: PipelinePlan, gpu: GpuSpec, resident_blocks: int) -> float:
 
     Blocks that run together walk k together, so what one loads another finds in L2:
     rho = (rows * tile_m + columns * tile_n) / (blocks * (tile_m + tile_n)) for a rasterised wave of
-    `blocks`, `raster_group` block rows at a time. It is never below the compulsory share, each
-    operand once in the whole launch; and it is that share when both operands fit into L2.
+    `blocks`, `raster_group` block rows at a time; what windows of a convolution share counts once.
+    It is never below the compulsory share, each operand once in the whole launch; and it is that
+    share when both operands fit into L2.
 
-    Ignored: blocks that drift apart, L2's own partitions, and reuse between waves when the operands
-    do not fit.
+    Ignored: windows of a wave that share only part of what all windows do, blocks that drift apart,
+    L2's own partitions, and reuse between waves when the operands do not fit.
     """
     tile, problem = plan.tile, plan.problem
-    operand_bytes = problem.batch * (problem.m + problem.n) * problem.k * problem.in_bytes
     tile_bytes = (tile.tile_m + tile.tile_n) * tile.tile_k * problem.in_bytes
     requested_bytes = plan.blocks * plan.k_tiles * tile_bytes
-    compulsory = smallest(1.0, operand_bytes / requested_bytes)
-    if operand_bytes <= L2_USABLE * gpu.l2_bytes:
+    compulsory = smallest(1.0, problem.operand_bytes / requested_bytes)
+    if problem.operand_bytes <= L2_USABLE * gpu.l2_bytes:
         return compulsory
     grid_rows = -(-problem.m // tile.tile_m)
     grid_columns = -(-problem.n // tile.tile_n)
@@ -35,6 +35,6 @@ def dram_share(plan: PipelinePlan, gpu: GpuSpec, resident_blocks: int) -> float:
     group = smallest(tile.raster_group, grid_rows)
     columns = smallest(grid_columns, -(-wave // group))
     rows = smallest(grid_rows, group * -(-wave // (group * columns)))
-    distinct = rows * tile.tile_m + columns * tile.tile_n
+    distinct = rows * tile.tile_m / problem.reuse_a + columns * tile.tile_n / problem.reuse_b
     share = smallest(1.0, distinct / (wave * (tile.tile_m + tile.tile_n)))
     return largest(compulsory, share)

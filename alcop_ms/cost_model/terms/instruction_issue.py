@@ -10,7 +10,8 @@ from alcop_ms.pipeline import ASYNC_COPY_BYTES, Family, Level, PipelinePlan
 # Addresses, predicates, waits, barrier and branch of one iteration: what nvdisasm shows besides
 # HMMA, LDSM and LDGSTS in the main loop of a 128x128x32, 4-warp, 4-stage kernel (sm_80, CUDA 13.0).
 OVERHEAD_INSTRUCTIONS = 37
-_MMA_FMA = 16 * 8 * 16  # of one mma.sync.m16n8k16
+_MMA_OUTPUTS = 16 * 8  # of one mma.sync
+_MMA_DEPTH_BYTES = 32  # of k: m16n8k16 of 16-bit operands, m16n8k32 of 8-bit ones
 _LDMATRIX_BYTES = 512  # of one ldmatrix.x4
 _VECTOR_BYTES = 16 * 32  # of one 16-byte load of a warp
 _SYNC_COPY_BYTES = 4  # width of a synchronous copy: a plan does not say, so the narrowest
@@ -21,13 +22,15 @@ def issue_k_tile_s(plan: PipelinePlan, gpu: GpuSpec) -> float:
 
     (steps * (compute + register loads) + copies + overhead) / (issue / 4) / clock. A synchronous
     copy is two instructions, a load and a store. Ignored: dual use of a slot, instruction-cache
-    misses, and the second slot that half-rate FMA lanes leave free.
+    misses, the second slot that half-rate FMA lanes leave free, and the loads of single bytes by
+    which operands of 8 bits are transposed.
     """
     tile, problem = plan.tile, plan.problem
     operand_bytes = (tile.warp_m + tile.warp_n) * tile.step_k * problem.in_bytes
     fma = tile.warp_m * tile.warp_n * tile.step_k
     if tile.family is Family.MMA:
-        step = fma / _MMA_FMA + operand_bytes / _LDMATRIX_BYTES
+        mma_fma = _MMA_OUTPUTS * _MMA_DEPTH_BYTES / problem.in_bytes
+        step = fma / mma_fma + operand_bytes / _LDMATRIX_BYTES
     else:
         step = fma + operand_bytes * 32 / _VECTOR_BYTES
     tile_bytes = (tile.tile_m + tile.tile_n) * tile.tile_k * problem.in_bytes

@@ -10,6 +10,7 @@ from alcop_ms.pipeline import MatmulShape, TileShape
 # A step's mma.sync waits for the one before it on the same accumulators. m16n8k16 with f32
 # accumulation on the A100 (Sun et al., arXiv 2206.02874); carried over to later GPUs.
 MMA_LATENCY_CYCLES = 33.0
+MMA_DTYPES = ("float16", "bfloat16", "int8", "uint8")
 
 
 def tensor_step_s(tile: TileShape, problem: MatmulShape, gpu: GpuSpec) -> float:
@@ -22,19 +23,16 @@ def tensor_step_s(tile: TileShape, problem: MatmulShape, gpu: GpuSpec) -> float:
     Raises
     ------
     InvalidPlanError
-        For a GPU or an operand type without `mma.sync.m16n8k16`.
+        For a GPU without `mma.sync.m16n8k16`, or an operand type without a rate.
     """
     if gpu.compute_capability < (8, 0):
         raise InvalidPlanError(
             f"mma.sync.m16n8k16 needs sm_80; {gpu.name} is {gpu.arch}. Use the CUDA-core family."
         )
-    if problem.in_dtype not in ("float16", "bfloat16"):
+    if problem.in_dtype not in MMA_DTYPES:
         raise InvalidPlanError(
-            f"in_dtype={problem.in_dtype}: no mma.sync rate known; float16 or bfloat16 have one."
+            f"in_dtype={problem.in_dtype}: no mma.sync rate known; {', '.join(MMA_DTYPES)} have one"
         )
-    if problem.acc_dtype == "float16":
-        fma_per_clock = gpu.tensor_f16_f16_fma_per_clock_per_sm
-    else:
-        fma_per_clock = gpu.tensor_f16_f32_fma_per_clock_per_sm
+    fma_per_clock = gpu.tensor_fma_per_clock_per_sm(problem.acc_dtype)
     fma = tile.warp_m * tile.warp_n * tile.step_k
     return fma / (fma_per_clock / SUB_CORES) / kernel_clock_hz(tile, gpu)

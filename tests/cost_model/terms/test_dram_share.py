@@ -29,6 +29,17 @@ def test_dram_share_row_major_wave_hand_computed(make_plan):
     assert dram_share(plan, SMALL_L2, 64) == pytest.approx(34 * 128 / (64 * 256))
 
 
+def test_dram_share_windows_are_loaded_once_hand_computed(make_plan):
+    # of A's 8 * 128 rows of windows a ninth is new; 8 * 128 columns of weights are
+    problem = MatmulShape(m=4096, n=4096, k=4096, reuse_a=9.0)
+    plan = make_plan(problem, raster_group=8)
+    assert dram_share(plan, SMALL_L2, 64) == pytest.approx((8 * 128 / 9 + 8 * 128) / (64 * 256))
+    # and such operands fit where whole ones would not
+    roomy = replace(A100, l2_bytes=int(problem.operand_bytes / 0.7) + 1)
+    requested = plan.blocks * plan.k_tiles * 256 * 32 * 2
+    assert dram_share(plan, roomy, 64) == pytest.approx(problem.operand_bytes / requested)
+
+
 def test_dram_share_wave_larger_than_the_grid_is_the_grid(make_plan):
     plan = make_plan(MatmulShape(m=256, n=256, k=1 << 20))
     assert dram_share(plan, SMALL_L2, 1000) == pytest.approx(4 * 128 / (4 * 256))
