@@ -43,7 +43,8 @@ def compare_values(
 ) -> tuple[str, float, float]:
     """Text about wrong values (or empty), the largest error, and its share of the bound.
 
-    Values that should be infinite or NaN must be just that; they count for no error.
+    Values that should be infinite or NaN must be just that, and what the dtype cannot hold is the
+    infinity of its sign; both count for no error.
     """
     is_written = owners != 0
     if not is_written.any():
@@ -53,6 +54,7 @@ def compare_values(
     with np.errstate(invalid="ignore"):
         # a quotient by zero is the infinity, or the NaN, that it should be
         is_same = (value == right) | (np.isnan(value) & np.isnan(right))
+        is_same |= _overflows(got.dtype, value, right, bound)
         error = np.where(is_same, 0.0, np.abs(value - right))
         is_wrong = ~is_same & ~(error <= bound)  # any other NaN is wrong
     worst = float(np.max(np.where(np.isnan(error), np.inf, error)))
@@ -70,3 +72,13 @@ def compare_values(
         difference = value[first] - right[first]
         text += f": {abs(difference):g} k steps too {'few' if difference < 0 else 'many'}"
     return text, worst, ratio
+
+
+def _overflows(
+    dtype: np.dtype, value: NDArray[np.float64], right: NDArray[np.float64], bound: Array
+) -> NDArray[np.bool_]:
+    """Which values are the infinity that a right one beyond the dtype's range becomes."""
+    if dtype.kind != "f":
+        return np.zeros(value.shape, bool)
+    reach = np.abs(right) + bound
+    return np.isinf(value) & (np.sign(value) == np.sign(right)) & (reach >= np.finfo(dtype).max)
