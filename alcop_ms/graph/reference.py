@@ -133,8 +133,13 @@ class ProductReference:
             return {}
         iterators = [self.product.block.iter_vars[at] for at in positions]
         extents = tuple(int(iterator.dom.extent) for iterator in iterators)
-        parts = np.unravel_index(index, extents)
-        return {iterator.var: part for iterator, part in zip(iterators, parts, strict=True)}
+        # one row: of a column with more than 8192 entries numpy 2.4 repeats the entries behind them
+        parts = np.unravel_index(np.ravel(index), extents)
+        shape = np.shape(index)
+        return {
+            iterator.var: part.reshape(shape)
+            for iterator, part in zip(iterators, parts, strict=True)
+        }
 
 
 def _axes(variables: list[Any], shape: tuple[int, ...]) -> dict[Any, NDArray[np.int64]]:

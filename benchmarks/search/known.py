@@ -61,11 +61,18 @@ def _describe(batch: PlanBatch, estimate: BatchEstimate) -> np.ndarray:
     return np.stack(columns, axis=1).astype(np.float32)
 
 
-def load_simulated(space: StudySpace, gpu_name: str, workers: int) -> KnownSpace:
-    """A space on the simulated device; simulates it where the data file is missing or stale."""
-    gpu = find_gpu(gpu_name)
-    decisions, estimate = valid_candidates(space, gpu)
+def load_simulated(space: StudySpace, gpu_name: str, workers: int, prior: str = "") -> KnownSpace:
+    """A space on the simulated device; simulates it where the data file is missing or stale.
+
+    Parameters
+    ----------
+    prior : str
+        The GPU that the latency model takes it for; the right one when empty.
+    """
+    gpu = find_gpu(prior or gpu_name)
+    decisions, _ = valid_candidates(space, find_gpu(gpu_name))
     batch = make_batch(decisions)
+    estimate = estimate_batch(batch, gpu)
     return KnownSpace(
         name=space.name,
         kind="simulated",

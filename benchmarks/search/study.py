@@ -18,7 +18,7 @@ import numpy as np
 from alcop_ms.report.table import text_table
 from benchmarks.search.known import KnownSpace, load_measured, load_simulated
 from benchmarks.search.policies import POLICIES, run_policy
-from benchmarks.search.spaces import SPACES, find_space
+from benchmarks.search.spaces import HELD_OUT, SPACES, find_space
 
 GOALS = (0.90, 0.95, 0.99)
 LOOKS = (10, 50)
@@ -117,6 +117,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--gpu", default="a100")
     parser.add_argument("--space", action="append", help="a space's name (default: all)")
+    parser.add_argument("--held-out", action="store_true", help="the spaces that were held out")
+    parser.add_argument(
+        "--prior",
+        default="",
+        metavar="GPU",
+        help="let the latency model take the GPU for this one: a prior that is wrong",
+    )
     parser.add_argument("--measured", nargs=2, metavar=("DIR", "WORKLOAD"))
     parser.add_argument("--seeds", type=int, default=10)
     parser.add_argument("--trials", type=int, default=64, help="of policies that learn")
@@ -127,11 +134,11 @@ def main() -> int:
     args.out.mkdir(parents=True, exist_ok=True)
     outcomes: list[Outcome] = []
     start = time.perf_counter()
-    for name in args.space or [space.name for space in SPACES]:
+    for name in args.space or [space.name for space in (HELD_OUT if args.held_out else SPACES)]:
         if args.measured:
             space = load_measured(Path(args.measured[0]), args.measured[1], args.gpu)
         else:
-            space = load_simulated(find_space(name), args.gpu, args.workers)
+            space = load_simulated(find_space(name), args.gpu, args.workers, args.prior)
         for policy in POLICIES:
             outcomes.append(
                 study_policy(space, policy, seeds=args.seeds, trials=args.trials, noise=args.noise)

@@ -7,7 +7,7 @@ from alcop_ms.pipeline import MatmulShape
 from benchmarks.search import exhaust
 from benchmarks.search.known import KnownSpace, load_simulated
 from benchmarks.search.policies import POLICIES, run_policy
-from benchmarks.search.spaces import SPACES, StudySpace, find_space, valid_candidates
+from benchmarks.search.spaces import HELD_OUT, SPACES, StudySpace, find_space, valid_candidates
 from benchmarks.search.study import format_outcomes, plot_outcomes, study_policy
 
 TINY = StudySpace(
@@ -87,7 +87,7 @@ def test_read_current_is_what_was_simulated_until_it_is_stale(data, monkeypatch)
     assert exhaust.read_current(path, decisions, "a100") is None
 
 
-@pytest.mark.parametrize("space", SPACES, ids=lambda space: space.name)
+@pytest.mark.parametrize("space", [*SPACES, *HELD_OUT], ids=lambda space: space.name)
 def test_spaces_are_as_large_as_those_of_the_alcop_paper(space):
     decisions, estimate = valid_candidates(space, find_gpu("a100"))
     assert 1500 <= len(decisions) <= 5000
@@ -97,7 +97,8 @@ def test_spaces_are_as_large_as_those_of_the_alcop_paper(space):
 
 def test_spaces_their_data_files_are_up_to_date():
     """`python -m benchmarks.search.exhaust` renews them after a change of the simulator."""
-    for space in SPACES:
-        decisions, _ = valid_candidates(space, find_gpu("a100"))
-        path = exhaust.data_path(space, "a100")
-        assert exhaust.read_current(path, decisions, "a100") is not None, space.name
+    known = [(space, "a100") for space in (*SPACES, *HELD_OUT)]
+    for space, gpu in [*known, *((space, "h200") for space in HELD_OUT)]:
+        decisions, _ = valid_candidates(space, find_gpu(gpu))
+        path = exhaust.data_path(space, gpu)
+        assert exhaust.read_current(path, decisions, gpu) is not None, (space.name, gpu)

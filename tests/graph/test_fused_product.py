@@ -115,3 +115,17 @@ def test_product_reference_computes_what_was_written_only(a100):
     at = owners > 0
     np.testing.assert_allclose(part.values[at], whole.values[at], rtol=1e-12)
     assert not np.allclose(part.values[0], whole.values[0])  # of another image: not asked for
+
+
+def test_product_reference_of_a_deep_product_is_numpy_s(a100):
+    def define(g):
+        return linear(g, g.take(TensorSpec(name="x", shape=(4, 9000))), "fc", 9000, 8)
+
+    (task,) = tasks_of(define, a100)
+    launch = launch_of(task.module["main"])
+    inputs = draw(launch)
+    output = launch.with_role("output")[0]
+    written = {output.name: np.ones(output.shape, np.int32)}
+    expected = make_reference(task.module, launch)(inputs, written)[output.name]
+    x, weight, bias = (array.astype(np.float64) for array in inputs.values())
+    np.testing.assert_allclose(expected.values, x @ weight + bias, rtol=1e-9)
