@@ -39,7 +39,7 @@ def main() -> int:
         model = alcop_ms.compile_relax(module, args.target, args.out)
     library = args.out / "model.so"
     model.export_library(library)
-    rows = make_rows(model, measured=False, library=library)
+    rows = make_rows(model, library=library)
     print(f"\n{format_model(rows, make_totals(model, rows))}\n")
     print(f"left in {library}, {library.stat().st_size / 1e6:.1f} MB", end=" ")
     print(f"({time.monotonic() - start:.0f} s)")

@@ -60,7 +60,7 @@ def run(args: argparse.Namespace, runner: Any) -> int:
     )
     model = compile_relax(tuning, verifies=args.verify, seed=args.seed)
     save_model(model, directory / LIBRARY_FILE, directory / TEXT_FILE)
-    rows = make_rows(model, measured=tuning.kind == "measured", library=directory / LIBRARY_FILE)
+    rows = make_rows(model, library=directory / LIBRARY_FILE)
     totals = make_totals(model, rows)
     described = _describe(tuning, rows, totals)
     text = json.dumps(described, indent=2)

@@ -27,6 +27,7 @@ from alcop_ms.lowering.toolchain import Toolchain
 from alcop_ms.measure.builder import promised_copies
 from alcop_ms.pipeline import MatmulShape, NotApplicable
 from alcop_ms.prediction import estimate_of
+from alcop_ms.records import ResultKind
 
 logger = logging.getLogger(__name__)
 
@@ -38,7 +39,7 @@ class FunctionReport:
     Attributes
     ----------
     seconds : float or NotApplicable
-        Of one call: measured where its record is, else predicted; or why neither is known.
+        Of one call: what its record says, else predicted; or why neither is known.
     stock : Prediction or NotApplicable
         For TVM's stock schedule.
     unpipelined_s : float or NotApplicable
@@ -75,7 +76,7 @@ class FunctionReport:
 def choose_schedule(
     task: GraphTask,
     target: Target,
-    databases: Sequence[Any],
+    databases: Sequence[tuple[ResultKind, Any]],
     *,
     toolchain: Toolchain | None,
     store: KernelStore,
@@ -86,8 +87,8 @@ def choose_schedule(
 
     Parameters
     ----------
-    databases : sequence
-        In the order in which to look.
+    databases : sequence of (str, database)
+        What the results of each are called, in the order in which to look.
     toolchain : Toolchain or None
         None leaves out machine code.
     verifies : bool
@@ -120,10 +121,10 @@ def choose_schedule(
 
 
 def _candidates(
-    task: GraphTask, target: Target, databases: Sequence[Any], seed: int
+    task: GraphTask, target: Target, databases: Sequence[tuple[ResultKind, Any]], seed: int
 ) -> Iterator[ScheduledTask]:
-    for database in databases:
-        for one in find_schedules(task, target, database, seed=seed):
+    for kind, database in databases:
+        for one in find_schedules(task, target, database, kind=kind, seed=seed):
             if one.kind is not ScheduleKind.TUNED:
                 break
             yield one

@@ -18,6 +18,7 @@ from alcop_ms.graph.fallback import schedule_fallback
 from alcop_ms.graph.tasks import GraphTask
 from alcop_ms.pipeline import NotApplicable, PipelinePlan
 from alcop_ms.prediction import estimate_of, plan_of, rank
+from alcop_ms.records import ResultKind
 from alcop_ms.sampling import sample_candidates
 from alcop_ms.tuning import ranked_records, record_seconds
 
@@ -48,6 +49,8 @@ class ScheduledTask:
         Why it is a fallback; empty for the other kinds.
     record_s : float or None
         What the record says, of a tuned function.
+    record_kind : str or None
+        Whether the record was measured, simulated or predicted.
     """
 
     task: GraphTask
@@ -58,15 +61,26 @@ class ScheduledTask:
     estimate: LatencyEstimate | NotApplicable
     reason: str = ""
     record_s: float | None = None
+    record_kind: ResultKind | None = None
 
 
 def find_schedules(
-    task: GraphTask, target: Target, database: Any | None, *, seed: int = 0
+    task: GraphTask,
+    target: Target,
+    database: Any | None,
+    *,
+    kind: ResultKind = "predicted",
+    seed: int = 0,
 ) -> Iterator[ScheduledTask]:
     """Every schedule that a function could take, the one to prefer first; the last always works.
 
     First the records of a database, best first, then what the model picks among random candidates,
     then the stock fallback. Nothing is computed before it is asked for.
+
+    Parameters
+    ----------
+    kind : str
+        Of the database's results.
     """
     if database is not None:
         for record, schedule in ranked_records(database, task.module, target):
@@ -81,6 +95,7 @@ def find_schedules(
                 schedule.mod,
                 source=record.workload.mod,
                 record_s=record_seconds(record),
+                record_kind=kind,
             )
     try:
         for module in _predict(task, target, seed):
@@ -115,6 +130,7 @@ def _scheduled(
     source: tvm.IRModule | None = None,
     reason: str = "",
     record_s: float | None = None,
+    record_kind: ResultKind | None = None,
 ) -> ScheduledTask:
     plan = plan_of(module, target)
     return ScheduledTask(
@@ -126,6 +142,7 @@ def _scheduled(
         estimate=estimate_of(plan, target),
         reason=reason,
         record_s=record_s,
+        record_kind=record_kind,
     )
 
 

@@ -9,20 +9,15 @@ from alcop_ms.graph.choose import FunctionReport
 from alcop_ms.graph.comparison import Prediction
 from alcop_ms.graph.compile import CompiledModel
 from alcop_ms.graph.copies import copies_compiled, copies_exported, sum_by_function
-from alcop_ms.graph.schedules import ScheduleKind
 from alcop_ms.pipeline import Level, MatmulShape, NotApplicable, PipelinePlan
 from alcop_ms.report.model_table import ModelRow, ModelTotals
 
 
-def make_rows(
-    model: CompiledModel, *, measured: bool, library: Path | None = None
-) -> tuple[ModelRow, ...]:
+def make_rows(model: CompiledModel, *, library: Path | None = None) -> tuple[ModelRow, ...]:
     """The rows of a model's report, in the order of the first calls.
 
     Parameters
     ----------
-    measured : bool
-        Whether the records that it was made from were measured.
     library : Path, optional
         Where it was exported; its copies are counted in that file.
     """
@@ -32,7 +27,7 @@ def make_rows(
     if library is not None:
         exported = sum_by_function(copies_exported(library), names)
     return tuple(
-        _make_row(function, measured, compiled[function.name], exported.get(function.name))
+        _make_row(function, compiled[function.name], exported.get(function.name))
         for function in model.functions
     )
 
@@ -65,9 +60,7 @@ def make_totals(model: CompiledModel, rows: Sequence[ModelRow]) -> ModelTotals:
     )
 
 
-def _make_row(
-    function: FunctionReport, measured: bool, compiled: int, exported: int | None
-) -> ModelRow:
+def _make_row(function: FunctionReport, compiled: int, exported: int | None) -> ModelRow:
     schedule, stock = function.schedule, function.stock
     problem = schedule.task.problem
     return ModelRow(
@@ -78,7 +71,7 @@ def _make_row(
         stock_s=None if isinstance(stock, NotApplicable) else stock.seconds,
         is_stock_bound=isinstance(stock, Prediction) and stock.is_bound,
         unpipelined_s=_known(function.unpipelined_s),
-        is_measured=measured and schedule.kind is ScheduleKind.TUNED,
+        source=schedule.record_kind or "predicted",
         product=_format_problem(problem),
         pipeline=_format_pipeline(function),
         is_pipelined=isinstance(schedule.plan, PipelinePlan)

@@ -166,9 +166,9 @@ def compile_relax(
 ) -> CompiledModel:
     """Compile a Relax module with the best schedule of every function, lowered by our passes.
 
-    A function takes its best record under `work_dir` (measured ones before predicted ones), else
-    the best of a few candidates by the model's prediction, else a stock schedule: none is left
-    without. A kernel that the emulator finds wrong is passed over for the next.
+    A function takes its best record under `work_dir` (measured before simulated before predicted
+    ones), else the best of a few candidates by the model's prediction, else a stock schedule: none
+    is left without. A kernel that the emulator finds wrong is passed over for the next.
 
     Parameters
     ----------
@@ -281,10 +281,14 @@ def _find_finished(
     )
 
 
-def _open_databases(work_dir: str | Path | None, target: Target) -> tuple[Any, ...]:
-    """The databases that there are, measured before predicted."""
+def _open_databases(
+    work_dir: str | Path | None, target: Target
+) -> tuple[tuple[ResultKind, Any], ...]:
+    """The databases that there are: measured, then simulated, then predicted."""
     if work_dir is None:
         return ()
-    kinds: tuple[ResultKind, ...] = ("measured", "predicted")
-    places = (database_directory(work_dir, kind, target) for kind in kinds)
-    return tuple(open_database(place) for place in places if (place / RECORD_FILE).exists())
+    kinds: tuple[ResultKind, ...] = ("measured", "simulated", "predicted")
+    places = ((kind, database_directory(work_dir, kind, target)) for kind in kinds)
+    return tuple(
+        (kind, open_database(place)) for kind, place in places if (place / RECORD_FILE).exists()
+    )

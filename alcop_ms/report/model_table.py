@@ -24,8 +24,9 @@ class ModelRow:
         Of one call; None where the model knows no time.
     is_stock_bound : bool
         Whether it is only known that the stock schedule takes no less.
-    is_measured : bool
-        Whether `seconds` was measured; the other two are always predicted.
+    source : str
+        Whether `seconds` was `"measured"`, `"simulated"` or `"predicted"`; the other two are always
+        predicted.
     product : str
         The product it computes, for example `"128x768x3072"`; empty for other functions.
     pipeline : str
@@ -47,7 +48,7 @@ class ModelRow:
     stock_s: float | None
     is_stock_bound: bool
     unpipelined_s: float | None
-    is_measured: bool
+    source: str
     product: str
     pipeline: str
     is_pipelined: bool
@@ -123,7 +124,8 @@ def _format_copies(row: ModelRow) -> str:
 
 
 def _format_totals(rows: Sequence[ModelRow], totals: ModelTotals) -> str:
-    word = "measured" if any(row.is_measured for row in rows) else "predicted"
+    sources = {row.source for row in rows if row.seconds is not None}
+    word = "/".join(sorted(sources)) or "predicted"
     if not totals.calls:
         return "end to end: no function is known in all three columns, so there is no comparison"
     least = AT_LEAST if totals.is_stock_bound else ""

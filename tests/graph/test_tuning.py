@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 
 import pytest
 import tvm
@@ -59,13 +60,22 @@ def test_compile_relax_takes_the_records(tuned):
     model = compile_relax(tuned, verifies=False, finds_toolchain=False)
     kinds = [function.schedule.kind for function in model.functions]
     assert kinds == [ScheduleKind.TUNED, ScheduleKind.TUNED, ScheduleKind.FALLBACK]
-    rows = make_rows(model, measured=False)
-    assert all(row.keeps_copies and not row.is_measured for row in rows)
+    rows = make_rows(model)
+    assert all(row.keeps_copies and row.source == "predicted" for row in rows)
     totals = make_totals(model, rows)
     assert (totals.calls, totals.all_calls, totals.flop_share) == (2, 3, 1.0)
     # stock leaves extents of 64 to a schedule that the model does not know
     assert totals.is_stock_bound
     assert totals.unpipelined_s > 0
+
+
+def test_compile_relax_prefers_simulated_records_and_says_so(small, tuned, quick, tmp_path):
+    both = tmp_path / "both"
+    shutil.copytree(tuned.work_dir, both)
+    again = tune_relax(small.module, "a100", both, runner="simulated", shows_progress=False)
+    assert (again.kind, again.tried, again.failed) == ("simulated", 2, 0)
+    model = compile_relax(again, verifies=False, finds_toolchain=False)
+    assert [row.source for row in make_rows(model)] == ["simulated", "simulated", "predicted"]
 
 
 def test_compile_relax_without_a_target_is_refused(small):

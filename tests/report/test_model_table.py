@@ -8,7 +8,7 @@ from alcop_ms.report.model_table import ModelRow, ModelTotals, format_model
 
 PRODUCT = ModelRow(
     name="fused_matmul", weight=12, kind="tuned", seconds=4e-6, stock_s=8e-6, unpipelined_s=6e-6,
-    is_stock_bound=False, is_measured=False, product="128x768x768",
+    is_stock_bound=False, source="predicted", product="128x768x768",
     pipeline="4 shared x 2 register stages", is_pipelined=True, copies_tuned=32,
     copies_compiled=32, copies_exported=32, promised=True,
     verdict="right",
@@ -37,8 +37,10 @@ def test_format_model_shows_functions_and_the_comparison():
 
 
 def test_format_model_measured_times_are_called_so():
-    text = format_model([replace(PRODUCT, is_measured=True)], TOTALS)
+    text = format_model([replace(PRODUCT, source="measured"), NORM], TOTALS)
     assert "ours, measured" in text
+    mixed = [replace(PRODUCT, source="simulated"), PRODUCT]
+    assert "ours, predicted/simulated" in format_model(mixed, TOTALS)
     assert "stock, predicted" in text
 
 
