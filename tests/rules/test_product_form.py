@@ -36,7 +36,7 @@ def test_form_product_makes_the_product_that_was_promised(spec):
     sch, block, promised, _ = formed(spec)
     actual = find_matmul(sch, block)
     assert not isinstance(actual, NotApplicable), actual.reason
-    # until they are inlined, windows lie unrolled in a buffer of their own, where none share anything
+    # until they are inlined, windows lie unrolled in a buffer of their own and share nothing
     assert actual.shape == replace(promised.shape, reuse_a=1.0, reuse_b=1.0)
     assert actual.is_batched == promised.is_batched
     assert actual.read_index == promised.read_index
