@@ -6,15 +6,16 @@ import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from typing import Literal, get_args
 
+import numpy as np
 import tvm
 from tvm.target import Target
 
 from alcop_ms import presets
 from alcop_ms.compat import Any, PyCostModel, derived_object, let_interrupts_through, ms
+from alcop_ms.cost_model.decisions import Decisions
 from alcop_ms.cost_model.hybrid import Point
 from alcop_ms.cost_model.model import PipelineCostModel
 from alcop_ms.errors import InvalidOptionError
@@ -114,18 +115,23 @@ def search(
     """
     model = PipelineCostModel()
     model.hybrid.add(known)
-    strategy = RefinedSearch(
-        lambda: ms.search_strategy.EvolutionarySearch(
-            population_size=effort.population,
-            init_min_unmeasured=min(50, effort.population // 2),
-            genetic_num_iters=effort.generations,
-        ),
-        partial(model.rank_space, gpu=gpu_of(target)),
-        min(MAX_REFINED, effort.trials // TRIALS_PER_REFINED),
-        lambda: progress.is_out_of_time,
-    )
     let_interrupts_through()
     with _quiet_meta_schedule(), deferring_interrupts() as interrupt:
+
+        def rank(decisions: Decisions) -> np.ndarray:
+            interrupt.check()  # before each round, as `_InterruptibleModel` in those that evolve
+            return model.rank_space(decisions, gpu_of(target))
+
+        strategy = RefinedSearch(
+            lambda: ms.search_strategy.EvolutionarySearch(
+                population_size=effort.population,
+                init_min_unmeasured=min(50, effort.population // 2),
+                genetic_num_iters=effort.generations,
+            ),
+            rank,
+            min(MAX_REFINED, effort.trials // TRIALS_PER_REFINED),
+            lambda: progress.is_out_of_time,
+        )
         callbacks = [
             ProgressCallback(progress, causes, interrupt),
             *ms.measure_callback.MeasureCallback.create("default"),
