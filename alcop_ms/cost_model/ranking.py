@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from alcop_ms.cost_model.batch import BatchEstimate, PlanBatch
@@ -18,27 +20,26 @@ TIE_BREAK_SHARE = 0.05
 SLOT_STEP_FACTOR = 1.06
 
 
-def overhead_share(estimate: LatencyEstimate) -> float:
+def overhead_share(stages: Any, issue_s: Any, compute_s: Any, barrier_s: Any, k_tile_s: Any) -> Any:
     """Issue slots per unit of arithmetic, and barriers per k tile, that a prediction takes as free.
 
     `issue_s / compute_s + barrier_s / k_tile_s`, at most 1 each; a slot count that is no power of
-    two makes the issue slots more. Source: our own choice, see `TIE_BREAK_SHARE`.
+    two makes the issue slots more. Numbers of one candidate, or arrays of many. Source: our own
+    choice, see `TIE_BREAK_SHARE`.
     """
-    stages = estimate.effective_stages
-    factor = SLOT_STEP_FACTOR if stages & (stages - 1) else 1.0
-    issue = min(1.0, factor * estimate.issue_s / estimate.compute_s)
-    return issue + min(1.0, estimate.barrier_s / estimate.k_tile_s)
+    factor = np.where(np.asarray(stages) & (np.asarray(stages) - 1), SLOT_STEP_FACTOR, 1.0)
+    issue = np.minimum(1.0, factor * issue_s / compute_s)
+    return issue + np.minimum(1.0, barrier_s / k_tile_s)
 
 
 def ranking_s(predicted_s: float, estimate: LatencyEstimate) -> float:
     """Seconds to rank by: the predicted time, a little more for what it hides."""
-    return predicted_s * (1.0 + TIE_BREAK_SHARE * overhead_share(estimate))
+    e = estimate
+    share = overhead_share(e.effective_stages, e.issue_s, e.compute_s, e.barrier_s, e.k_tile_s)
+    return float(predicted_s * (1.0 + TIE_BREAK_SHARE * share))
 
 
 def rank_batch_s(batch: PlanBatch, estimate: BatchEstimate) -> np.ndarray:
     """`ranking_s` of every candidate of a batch; infinite where none fits."""
-    stages, parts = np.asarray(batch.shared_stages), estimate.parts_s
-    factor = np.where(stages & (stages - 1), SLOT_STEP_FACTOR, 1.0)
-    issue = np.minimum(1.0, factor * parts["issue_s"] / parts["compute_s"])
-    share = issue + np.minimum(1.0, parts["barrier_s"] / parts["k_tile_s"])
-    return estimate.total_s * (1.0 + TIE_BREAK_SHARE * share)
+    parts = (estimate.parts_s[name] for name in ("issue_s", "compute_s", "barrier_s", "k_tile_s"))
+    return estimate.total_s * (1.0 + TIE_BREAK_SHARE * overhead_share(batch.shared_stages, *parts))
