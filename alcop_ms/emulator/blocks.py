@@ -6,10 +6,26 @@ import random
 from typing import Literal
 
 from alcop_ms.errors import InvalidOptionError
-from alcop_ms.launch import LaunchKernel
+from alcop_ms.launch import Launch, LaunchKernel
 
 Blocks = Literal["sample", "all"] | int
 DEFAULT_SAMPLE = 8
+
+
+def choose_launch_blocks(
+    launch: Launch, blocks: Blocks, seed: int
+) -> tuple[tuple[int, ...], ...]:
+    """The blocks of each kernel; a kernel that hands a result on is run whole.
+
+    Which of its blocks a later kernel's sample reads is known only when it reads.
+    """
+    scratch = {index for index, one in enumerate(launch.buffers) if one.role == "scratch"}
+    chosen = []
+    for position, kernel in enumerate(launch.kernels):
+        later = {index for other in launch.kernels[position + 1 :] for index in other.args}
+        hands_on = scratch & later & set(kernel.args)
+        chosen.append(choose_blocks(kernel, "all" if hands_on else blocks, seed))
+    return tuple(chosen)
 
 
 def choose_blocks(kernel: LaunchKernel, blocks: Blocks, seed: int) -> tuple[int, ...]:

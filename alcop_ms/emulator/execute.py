@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from alcop_ms.emulator import dtypes
-from alcop_ms.emulator.blocks import Blocks, choose_blocks
+from alcop_ms.emulator.blocks import Blocks, choose_launch_blocks
 from alcop_ms.emulator.build import DEFAULT_CACHE_DIR, build_kernel, resolve_lines
 from alcop_ms.emulator.hazards import Hazard, RawHazard, name_hazard
 from alcop_ms.emulator.translate import Translation, translate
@@ -89,7 +89,7 @@ def run_kernel(
     inputs : Mapping[str, NDArray]
         One array for each input buffer, rounded to the buffer's dtype.
     blocks : "all", "sample" or int
-        How many blocks of each grid to run; see `choose_blocks`.
+        How many blocks of each grid to run; see `choose_launch_blocks`.
     eager : bool
         Whether cp.async lands at once; by default it lands at its wait. A right kernel gives the
         same result either way.
@@ -105,7 +105,7 @@ def run_kernel(
     translation = translate(cuda_text)
     _check_launch(translation, launch, inputs)
     program = build_kernel(translation.cpp, launch.arch, host.cache_dir)
-    chosen = tuple(choose_blocks(kernel, blocks, seed) for kernel in launch.kernels)
+    chosen = choose_launch_blocks(launch, blocks, seed)
     try:
         with tempfile.TemporaryDirectory(prefix="alcop-emulator-") as scratch:
             folder = Path(scratch)

@@ -23,6 +23,9 @@ _VECTORS = (
     r"(?:(?:u?(?:char|short|int|longlong)|float|double)[1-4]|(?:__)?half[24]?|(?:__)?nv_bfloat16[24]?"
     r"|__nv_fp8x[24]_e[458]m[023]|fp8_e[458]x(?:2|4|8|16)_t)"
 )
+# An allreduce of TVM's reads and writes shared memory so. Every access is seen here anyway, and no
+# register outlives a barrier; the CPU's `half` has no volatile members.
+_VOLATILE_CAST = re.compile(r"\(volatile ([\w ]+)\*\)")
 _VECTOR_ACCESS = re.compile(rf"\*\s*\(\s*({_VECTORS})\s*\*\s*\)\s*\(")
 
 
@@ -52,6 +55,7 @@ def translate(cuda_text: str) -> Translation:
         raise UnsupportedInstructionError(
             f"line {_line_of(text, leftover.start())}: this use of {leftover[1]} is not known"
         )
+    text = _VOLATILE_CAST.sub(r"(\1*)", text)
     text = _VECTOR_ACCESS.sub(r"*emu::aligned<\1>(", text)
     kernels = list(_KERNEL.finditer(text))
     if not kernels:

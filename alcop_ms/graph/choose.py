@@ -106,7 +106,7 @@ def choose_schedule(
             built = build_alone(one, target)
             facts = find_machine_facts(one, built, toolchain, store)
             verdict = verify_alone(one, built, store) if verifies else None
-        except BundleError as error:  # several kernels that hand results on: no launch says so
+        except BundleError as error:  # a host function that no launch describes
             verdict = not_judged(str(error)) if verifies else None
         except AlcopError as error:
             logger.warning("%s: a schedule does not build: %s", task.name, error)

@@ -1,6 +1,8 @@
-"""How a lowered kernel is launched: grid, block, shared memory and arguments, read from its IR."""
+"""How a lowered module is launched: kernels in order, grids, shared memory, buffers; from its IR."""
 
 from __future__ import annotations
+
+from collections.abc import Collection
 
 import tvm
 from tvm import tirx
@@ -26,10 +28,60 @@ def make_launch(mod: tvm.IRModule, lowered: LoweredModule, arch: str) -> Launch:
     """
     func = find_func(mod)
     written = {access.buffer for block in blocks_of(read_func(func)) for access in block.writes}
-    buffers = tuple(_buffer(param, written) for param in func.params)
+    params = tuple(_buffer(param, written) for param in func.params)
+    kernels = {str(kernel.attrs["global_symbol"]): kernel for kernel in lowered.kernels()}
+    buffers = (*params, *_workspaces(lowered.host))
     positions = {buffer.name: index for index, buffer in enumerate(buffers)}
-    kernels = tuple(_kernel(kernel, positions) for kernel in lowered.kernels())
-    return Launch(arch=arch, buffers=buffers, kernels=kernels)
+    order = _launch_order(lowered.host, kernels)
+    return Launch(
+        arch=arch,
+        buffers=buffers,
+        kernels=tuple(_kernel(kernels[name], positions) for name in order),
+    )
+
+
+def _launch_order(host: tvm.IRModule, kernels: Collection[str]) -> list[str]:
+    """The kernels in the order in which the host function launches them."""
+    order: list[str] = []
+    loops: list[Any] = []
+
+    def call(node: Any) -> None:
+        first = node.args[0] if node.args else None
+        if isinstance(first, tvm.ir.StringImm) and str(first.value) in kernels:
+            order.append(str(first.value))
+
+    for func in host.functions.values():
+        walk_ir(func.body, tirx.For, loops.append)
+        walk_ir(func.body, tvm.ir.Call, call)
+    if loops or sorted(order) != sorted(kernels):
+        raise BundleError(
+            f"the host launches {', '.join(order) or 'nothing'} of {', '.join(sorted(kernels))}"
+            f"{' in a loop' if loops else ''}; a launch is each kernel once"
+        )
+    return order
+
+
+def _workspaces(host: tvm.IRModule) -> tuple[LaunchBuffer, ...]:
+    """What the host function allocates: results that kernels hand on."""
+    found: list[LaunchBuffer] = []
+
+    def declaration(node: Any) -> None:
+        operator = getattr(getattr(node.data, "op", None), "name", "")
+        if operator.endswith("TVMBackendAllocWorkspace"):
+            found.append(_declared(node.buffer))
+
+    for func in host.functions.values():
+        walk_ir(func.body, tirx.DeclBuffer, declaration)
+    return tuple(found)
+
+
+def _declared(buffer: Any) -> LaunchBuffer:
+    return LaunchBuffer(
+        name=str(buffer.name),
+        shape=tuple(int(extent) for extent in buffer.shape),
+        dtype=str(buffer.dtype),
+        role="scratch",
+    )
 
 
 def _buffer(param: Any, written: set[str]) -> LaunchBuffer:
@@ -65,8 +117,8 @@ def _kernel(func: tirx.PrimFunc, positions: dict[str, int]) -> LaunchKernel:
         buffer = parameter.removesuffix("_ptr")
         if buffer not in positions:
             raise BundleError(
-                f"kernel {name} takes {parameter}, which is no parameter of the function; "
-                "intermediate results between kernels are not supported in bundles"
+                f"kernel {name} takes {parameter}, which is neither a parameter of the function "
+                "nor a workspace of its host code"
             )
         args.append(positions[buffer])
     return LaunchKernel(

@@ -1,12 +1,18 @@
 from __future__ import annotations
 
+import itertools
+from dataclasses import replace
+
+import numpy as np
 import pytest
 import tvm
-from tvm import te
+from tvm import te, tirx
 
 from alcop_ms.compat import Schedule
+from alcop_ms.emulator import run_kernel
 from alcop_ms.errors import BundleError
 from alcop_ms.launch import LaunchBuffer
+from alcop_ms.lowering.build import build_kernel
 from alcop_ms.lowering.launch_plan import make_launch
 from alcop_ms.lowering.lower import lower_module
 from tests.candidates import candidate
@@ -42,14 +48,51 @@ def test_make_launch_arguments_follow_the_kernels_own_order(a100, intrinsics):
     assert [launch.buffers[index].name for index in launch.kernels[0].args] == names
 
 
-def test_make_launch_intermediate_between_kernels_is_refused_in_one_line(a100):
+@pytest.fixture(scope="module")
+def chain() -> tvm.IRModule:
+    """Three kernels: Y = X + 1; Z = 2 Y, backwards; W = Z - 3, backwards."""
     source = te.placeholder((64,), name="X")
     first = te.compute((64,), lambda i: source[i] + 1.0, name="Y")
     second = te.compute((64,), lambda i: first[63 - i] * 2.0, name="Z")
-    sch = Schedule(tvm.IRModule({"main": te.create_prim_func([source, second])}))
-    for name in ("Y", "Z"):
-        sch.bind(sch.get_loops(name)[0], "threadIdx.x")
-    lowered = lower_module(sch.mod, a100)
-    with pytest.raises(BundleError, match="intermediate results between kernels") as caught:
-        make_launch(sch.mod, lowered, "sm_80")
+    third = te.compute((64,), lambda i: second[63 - i] - 3.0, name="W")
+    sch = Schedule(tvm.IRModule({"main": te.create_prim_func([source, third])}))
+    for name in ("Y", "Z", "W"):
+        outer, inner = sch.split(sch.get_loops(name)[0], [None, 8])
+        sch.bind(outer, "blockIdx.x")
+        sch.bind(inner, "threadIdx.x")
+    return sch.mod
+
+
+def test_make_launch_kernels_that_hand_results_on_share_scratch(chain, a100):
+    launch = make_launch(chain, lower_module(chain, a100), "sm_80")
+    assert [(one.name, one.role) for one in launch.buffers[:2]] == [("X", "input"), ("W", "output")]
+    assert {(one.shape, one.dtype) for one in launch.with_role("scratch")} == {((64,), "float32")}
+    taken = [{one.name for one in launch.arguments_of(kernel)} for kernel in launch.kernels]
+    handed_on = [left & right for left, right in itertools.pairwise(taken)]
+    assert [len(names) for names in handed_on] == [1, 1]
+    assert "X" in taken[0]
+    assert "W" in taken[2]
+
+
+def test_make_launch_chain_of_kernels_runs_right_in_the_emulator(chain, a100):
+    built = build_kernel(chain, a100, toolchain=None, promised=())
+    x = np.arange(64, dtype=np.float32)
+    result = run_kernel(built.cuda_text, built.launch, {"X": x}, blocks=2)
+    assert result.hazards == ()
+    assert [len(blocks) for blocks in result.blocks] == [8, 8, 2]
+    written = result.written_by["W"] > 0
+    assert written.sum() == 16
+    np.testing.assert_array_equal(result.outputs["W"][written], (2 * (x + 1) - 3)[written])
+
+
+def test_make_launch_kernel_in_a_host_loop_is_refused_in_one_line(chain, a100):
+    lowered = lower_module(chain, a100)
+    host = tvm.IRModule({name: _repeat(func) for name, func in lowered.host.functions.items()})
+    with pytest.raises(BundleError, match="in a loop; a launch is each kernel once") as caught:
+        make_launch(chain, replace(lowered, host=host), "sm_80")
     assert "\n" not in str(caught.value)
+
+
+def _repeat(func: tirx.PrimFunc) -> tirx.PrimFunc:
+    loop = tirx.For(tirx.Var("i", "int32"), 0, 2, tirx.ForKind.SERIAL, func.body)
+    return func.with_body(loop)
