@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from typing import Any
 
 import numpy as np
@@ -57,11 +57,20 @@ class RankedSpace:
     ----------
     rank : callable
         The cost model, with what it has learned so far.
+    recorded : container of str
+        Candidates that earlier runs tried, by `decisions_key`; they are not handed out again.
     """
 
-    def __init__(self, context: Any, designs: list[Any], space: Decisions, rank: Rank) -> None:
+    def __init__(
+        self,
+        context: Any,
+        designs: list[Any],
+        space: Decisions,
+        rank: Rank,
+        recorded: Container[str] = (),
+    ) -> None:
         self.context, self.designs = context, designs
-        self.space, self.rank = space, rank
+        self.space, self.rank, self.recorded = space, rank, recorded
         self.seen: set[int] = set()
 
     def take(self, wanted: int) -> list[Any]:
@@ -72,7 +81,9 @@ class RankedSpace:
                 break
             self.seen.add(index)
             traces = [self._trace(design, index) for design in self.designs]
-            met = collect(self.context, (trace for trace in traces if trace is not None), {})
+            met = collect(
+                self.context, (trace for trace in traces if trace is not None), self.recorded
+            )
             found += list(met.values())[:1]
         return [measurable(candidate) for candidate in found]
 

@@ -119,7 +119,8 @@ class RefinedSearch(PySearchStrategy):
         self.first, self.per_round = max(0, max_trials - self.refined), num_trials_per_iter
         space = find_space(self.context.mod, self.designs)
         if space is not None:
-            self.ranked = RankedSpace(self.context, self.designs, space, self.rank)
+            recorded = self._recorded_keys()
+            self.ranked = RankedSpace(self.context, self.designs, space, self.rank, recorded)
         self.evolves = self.ranked is None and self.first > 0
         if self.evolves:
             self.evolution.pre_tuning(
@@ -163,11 +164,10 @@ class RefinedSearch(PySearchStrategy):
 
     def _refine(self, trials: int) -> list[Any] | None:
         """The best candidates that walks meet and no record has; None when there is none."""
-        if not self.database.has_workload(self.context.mod):
+        known = self._recorded_keys()
+        if not known:
             return None
         workload = self.database.commit_workload(self.context.mod)
-        recorded = self.database.get_all_tuning_records()
-        known = {decisions_key(one.trace) for one in recorded if one.workload.same_as(workload)}
         seen: dict[str, tuple[float, Schedule]] = {}
         best = [record.trace for record in self.database.get_top_k(workload, STARTS)]
         for start in (*best, *self._similar()):
@@ -175,6 +175,14 @@ class RefinedSearch(PySearchStrategy):
         new = [item for key, item in seen.items() if key not in known]
         new.sort(key=lambda item: -item[0])
         return [measurable(candidate) for _, candidate in new[:trials]] or None
+
+    def _recorded_keys(self) -> set[str]:
+        """Every candidate of this function that the database holds, failures too."""
+        if self.database is None or not self.database.has_workload(self.context.mod):
+            return set()
+        workload = self.database.commit_workload(self.context.mod)
+        recorded = self.database.get_all_tuning_records()
+        return {decisions_key(one.trace) for one in recorded if one.workload.same_as(workload)}
 
     def _similar(self) -> list[Any]:
         """The best valid transplant of similar products' records into one of our designs."""

@@ -29,8 +29,9 @@ def space():
     return find_space(module_of(SPEC), traces_of(SPEC))
 
 
-def ranked(space, rank):
-    return RankedSpace(designs_of(SPEC, "a100")[0], traces_of(SPEC), space, rank)
+def ranked(space, rank, recorded=()):
+    context = designs_of(SPEC, "a100")[0]
+    return RankedSpace(context, traces_of(SPEC), space, rank, recorded)
 
 
 def test_rank_batch_is_the_ranking_of_each(space):
@@ -62,6 +63,17 @@ def test_ranked_space_hands_out_the_best_first_and_each_once(space, a100):
     best = np.sort(model.rank_space(space, A100))
     assert ranking_s(estimates[0].total_s, estimates[0]) == pytest.approx(best[0])
     assert len({decisions_key(one.sch.trace) for one in taken}) == 6
+
+
+def test_ranked_space_leaves_out_what_earlier_runs_tried(space):
+    def rank(decisions):
+        return np.arange(len(decisions), dtype=float)
+
+    first = [decisions_key(one.sch.trace) for one in ranked(space, rank).take(3)]
+    resumed = ranked(space, rank, recorded=set(first[:2]))
+    again = [decisions_key(one.sch.trace) for one in resumed.take(3)]
+    assert again[0] == first[2]
+    assert not set(again) & set(first[:2])
 
 
 def test_ranked_space_few_of_one_tile_in_a_round(space):

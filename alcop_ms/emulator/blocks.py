@@ -12,9 +12,7 @@ Blocks = Literal["sample", "all"] | int
 DEFAULT_SAMPLE = 8
 
 
-def choose_launch_blocks(
-    launch: Launch, blocks: Blocks, seed: int
-) -> tuple[tuple[int, ...], ...]:
+def choose_launch_blocks(launch: Launch, blocks: Blocks, seed: int) -> tuple[tuple[int, ...], ...]:
     """The blocks of each kernel; a kernel that hands a result on is run whole.
 
     Which of its blocks a later kernel's sample reads is known only when it reads.

@@ -26,11 +26,12 @@ from alcop_ms.measure.builder import find_toolchain_or_warn
 from alcop_ms.measure.runners import RunnerKind, make_runner, result_kind
 from alcop_ms.records import RECORD_FILE, ResultKind, database_directory, open_database
 from alcop_ms.search import Preset, check_seed, choose_effort
-from alcop_ms.tuning import count_records, tune_tir
+from alcop_ms.tuning import TuningResult, count_records, tune_tir
 
 logger = logging.getLogger(__name__)
 
 MIN_TASK_MINUTES = 0.1
+FURTHER_CALLS = 2  # for a function none of whose candidates was valid
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,20 +119,18 @@ def tune_relax(
     for stake, share in search.share(stakes):
         if stake.task.name in finished:
             continue
+        options = {
+            "preset": preset,
+            "runner": chosen,
+            "max_workers": max_workers,
+            "seed": seed,
+            "shows_progress": shows_progress,
+            **share,
+        }
         try:
-            result = tune_tir(
-                stake.task.module,
-                tvm_target,
-                work_dir,
-                preset=preset,
-                runner=chosen,
-                max_workers=max_workers,
-                seed=seed,
-                shows_progress=shows_progress,
-                **share,
-            )
+            result = _tune_task(stake.task, tvm_target, work_dir, options)
         except (NothingToTuneError, NoValidCandidateError) as error:
-            refused.append((stake.task.name, str(error).splitlines()[0]))
+            refused.append((stake.task.name, " ".join(str(error).split())))
             continue
         except KeyboardInterrupt:  # before this function's first record
             was_interrupted = True
@@ -152,6 +151,21 @@ def tune_relax(
         refused=tuple(refused),
         was_interrupted=was_interrupted,
     )
+
+
+def _tune_task(
+    task: GraphTask, target: Target, work_dir: str | Path, options: dict[str, Any]
+) -> TuningResult:
+    """Tune one function; a share too small to hold a valid candidate gets as much again.
+
+    A share may be one trial. What was tried is recorded, so that another call tries others.
+    """
+    for _ in range(FURTHER_CALLS):
+        try:
+            return tune_tir(task.module, target, work_dir, **options)
+        except NoValidCandidateError as error:
+            logger.info("%s: tried again: %s", task.name, error)
+    return tune_tir(task.module, target, work_dir, **options)
 
 
 def compile_relax(

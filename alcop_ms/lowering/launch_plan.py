@@ -1,4 +1,4 @@
-"""How a lowered module is launched: kernels in order, grids, shared memory, buffers; from its IR."""
+"""How a lowered module is launched: its kernels in order, and their buffers; read from its IR."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from tvm import relax
 from tvm.relax import op
 
 import alcop_ms
-from alcop_ms.errors import InvalidOptionError, NothingToTuneError
+from alcop_ms.errors import InvalidOptionError, NothingToTuneError, NoValidCandidateError
 from alcop_ms.graph import tuning as tuning_module
 from alcop_ms.graph.budget import rank_tasks, share_of_first
 from alcop_ms.graph.pipeline import PIPELINE_NAME, register_relax_pipeline
@@ -119,6 +119,32 @@ def test_tune_relax_shares_trials_by_gain(small, tmp_path, monkeypatch):
     assert len(result.refused) == 2
     assert sum(given) == 40
     assert given[0] >= given[1] > 0
+
+
+@pytest.mark.parametrize(("failures", "refused"), [(1, 0), (3, 2)])
+def test_tune_relax_share_without_a_valid_candidate_gets_more(
+    small, tmp_path, monkeypatch, failures, refused
+):
+    """A function's share may be one trial, and that one may spill."""
+    calls = []
+    real = tuning_module.tune_tir
+
+    def tune(mod, *arguments, **options):
+        calls.append(mod)
+        if sum(one is mod for one in calls) <= failures:
+            raise NoValidCandidateError("no candidate was valid:\n     1  build or run: spills")
+        return real(mod, *arguments, **options)
+
+    monkeypatch.setattr(tuning_module, "tune_tir", tune)
+    monkeypatch.setattr("alcop_ms.tuning.builder", lambda **_: InProcessBuilder())
+    found = tune_relax(
+        small.module, "a100", tmp_path, trials=2, runner="model", shows_progress=False
+    )
+    assert len(found.refused) == refused
+    assert {reason for _, reason in found.refused} <= {
+        "no candidate was valid: 1 build or run: spills"
+    }
+    assert found.tried == 2 - refused
 
 
 def test_rank_tasks_orders_by_calls_and_gain(small_fused):
