@@ -74,7 +74,8 @@ def _describe(plan: PipelinePlan | NotApplicable) -> str:
     if isinstance(plan, NotApplicable):
         return plan.reason
     tile = plan.tile
+    split = f", k in {plan.splits} parts" if plan.splits > 1 else ""
     return (
         f"{tile.family.value} {tile.tile_m}x{tile.tile_n}x{tile.tile_k}, "
-        f"{plan.shared_stages} shared x {plan.register_stages} register stages"
+        f"{plan.shared_stages} shared x {plan.register_stages} register stages{split}"
     )

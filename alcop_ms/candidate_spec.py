@@ -7,7 +7,7 @@ import re
 from alcop_ms.errors import InvalidOptionError, InvalidPlanError
 from alcop_ms.pipeline import MatmulShape, PipelinePlan
 
-FORM = "tile=MxNxK,warp=MxN,stages=S,slots=R[,layout=padded|swizzled][,raster=G]"
+FORM = "tile=MxNxK,warp=MxN,stages=S,slots=R[,layout=padded|swizzled][,raster=G][,split=P]"
 _LAYOUTS = ("padded", "swizzled")
 _FRAGMENT = 16
 
@@ -18,8 +18,8 @@ def parse_candidate(text: str, problem: MatmulShape) -> PipelinePlan:
     Parameters
     ----------
     text : str
-        Threadblock tile, warp tile, shared stages and register slots; the layout is swizzled and
-        the raster 1 where nothing is said.
+        Threadblock tile, warp tile, shared stages and register slots; the layout is swizzled, the
+        raster 1 and k in one part where nothing is said.
 
     Raises
     ------
@@ -27,14 +27,16 @@ def parse_candidate(text: str, problem: MatmulShape) -> PipelinePlan:
         It is not of that form, or no candidate of the product's space.
     """
     parts = [part.partition("=") for part in text.split(",")]
-    fields = {"layout": "swizzled", "raster": "1"} | {key: value for key, _, value in parts}
-    known = ("tile", "warp", "stages", "slots", "layout", "raster")
+    fields = {"layout": "swizzled", "raster": "1", "split": "1"} | {
+        key: value for key, _, value in parts
+    }
+    known = ("tile", "warp", "stages", "slots", "layout", "raster", "split")
     if set(fields) != set(known) or fields["layout"] not in _LAYOUTS:
         raise InvalidOptionError(f"candidate {text!r:.80}: write it as {FORM}")
     tile_m, tile_n, tile_k = _numbers(text, fields["tile"], 3)
     warp_m, warp_n = _numbers(text, fields["warp"], 2)
-    stages, slots, raster = (
-        _numbers(text, fields[name], 1)[0] for name in ("stages", "slots", "raster")
+    stages, slots, raster, split = (
+        _numbers(text, fields[name], 1)[0] for name in ("stages", "slots", "raster", "split")
     )
     if any(size % _FRAGMENT for size in (warp_m, warp_n, tile_k)):
         raise InvalidOptionError(f"candidate {text!r:.80}: warp tiles and k are multiples of 16")
@@ -50,6 +52,7 @@ def parse_candidate(text: str, problem: MatmulShape) -> PipelinePlan:
         swizzled=(fields["layout"] == "swizzled",),
         shared_stages=(stages,),
         register_stages=(slots,),
+        splits=(split,),
     )
     wanted = (tile_m // warp_m, warp_m // _FRAGMENT, tile_n // warp_n, warp_n // _FRAGMENT)
     try:
@@ -62,8 +65,8 @@ def parse_candidate(text: str, problem: MatmulShape) -> PipelinePlan:
             return space.make_plan(decisions, int(found[0]))
     raise InvalidOptionError(
         f"candidate {text!r:.80}: not in the space of m={problem.m}, n={problem.n}, k={problem.k}. "
-        "Tiles divide their extents, slots the steps of a k tile; no more stages than k tiles; "
-        "swizzled rows are a power of two, 32 at least"
+        "Tiles divide their extents, parts k, slots the steps of a k tile; no more stages than k "
+        "tiles; swizzled rows are a power of two, 32 at least"
     )
 
 

@@ -81,6 +81,7 @@ ANN_SHARED_STAGES = "alcop.shared_stages"
 ANN_REGISTER_STAGES = "alcop.register_stages"
 ANN_MMA_TILE = "alcop.mma_tile"
 ANN_CUDA_CORE_TILE = "alcop.cuda_core_tile"
+ANN_SPLIT_K = "alcop.split_k"
 ANN_PROBLEM = "alcop.problem"
 # A copy that `legalise-async-copies` is to share out. Not MetaSchedule's own key: MutateTileSize
 # ends the search where that holds anything but a random variable (mutate_tile_size.cc).

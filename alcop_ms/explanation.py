@@ -112,8 +112,8 @@ def _explain_short_k(plan: PipelinePlan) -> str:
     if plan.shared_stages > 1 or plan.k_tiles > 1:
         return ""
     return (
-        f"not pipelined in shared memory: k={plan.problem.k} is a single tile, so there is nothing "
-        "to load ahead of it"
+        f"not pipelined in shared memory: k={plan.problem.k // plan.splits} is a single tile, so "
+        "there is nothing to load ahead of it"
     )
 
 

@@ -27,6 +27,10 @@ DTYPE_BYTES = {
 ASYNC_COPY_BYTES = (16, 8, 4)  # widths of cp.async, PTX ISA "cp.async"
 MAX_SHARED_STAGES = 8
 MAX_REGISTER_STAGES = 2
+# The kernel that adds up what parts of k have computed: threads of a block, and results of a
+# thread, 16 bytes of float32.
+ADDING_THREADS = 128
+ADDED_AT_ONCE = 4
 
 
 class Level(Enum):
@@ -261,6 +265,8 @@ class PipelinePlan:
         Slots at each level; 1 means that level is not pipelined.
     barriers_per_k_tile : int
         Block-wide barriers in one steady iteration (1 when lowering can prove it safe).
+    splits : int
+        Equal parts of k that threadblocks of their own compute; above 1 a second kernel adds them.
     """
 
     problem: MatmulShape
@@ -269,6 +275,7 @@ class PipelinePlan:
     register_stages: int
     barriers_per_k_tile: int
     buffers: tuple[BufferStage, ...]
+    splits: int = 1
 
     def __post_init__(self) -> None:
         if not 1 <= self.shared_stages <= MAX_SHARED_STAGES:
@@ -281,18 +288,26 @@ class PipelinePlan:
             )
         if self.barriers_per_k_tile < 0:
             raise InvalidPlanError(f"barriers_per_k_tile={self.barriers_per_k_tile}: at least 0")
+        if self.splits < 1 or (self.splits > 1 and self.problem.k % self.splits):
+            raise InvalidPlanError(f"splits={self.splits}: a divisor of k={self.problem.k}")
 
     @property
     def k_tiles(self) -> int:
         """Trip count of the pipelined loop."""
-        return -(-self.problem.k // self.tile.tile_k)
+        return -(-(self.problem.k // self.splits) // self.tile.tile_k)
 
     @property
     def blocks(self) -> int:
         """Threadblocks of the launch."""
         rows = -(-self.problem.m // self.tile.tile_m)
         columns = -(-self.problem.n // self.tile.tile_n)
-        return self.problem.batch * rows * columns
+        return self.splits * self.problem.batch * rows * columns
+
+    @property
+    def stored_bytes(self) -> int:
+        """Bytes of one result as the tiled kernel stores it: a part's sum is not converted yet."""
+        problem = self.problem
+        return DTYPE_BYTES[problem.acc_dtype] if self.splits > 1 else problem.out_bytes
 
     def at(self, level: Level) -> tuple[BufferStage, ...]:
         """The buffers staged at one level."""

@@ -12,7 +12,7 @@ import numpy as np
 from alcop_ms import compat
 from alcop_ms.analysis.plan import find_problem
 from alcop_ms.choices import decide, read_choices
-from alcop_ms.cost_model.decisions import Decisions, enumerate_decisions
+from alcop_ms.cost_model.decisions import Bounds, Decisions, enumerate_decisions
 from alcop_ms.errors import InvalidPlanError
 from alcop_ms.measurable import collect, measurable
 from alcop_ms.pipeline import NotApplicable
@@ -40,13 +40,19 @@ def find_space(mod: Any, designs: list[Any]) -> Decisions | None:
     problem = find_problem(mod)
     if isinstance(problem, NotApplicable) or not designs:
         return None
-    if any(compat.ANN_MMA_TILE not in read_choices(design) for design in designs):
+    choices = [read_choices(design) for design in designs]
+    if any(compat.ANN_MMA_TILE not in chosen for chosen in choices):
         return None
+    splits = [chosen.get(compat.ANN_SPLIT_K, (1,))[0] for chosen in choices]
     try:
-        space = enumerate_decisions(problem)
+        space = enumerate_decisions(problem, Bounds(splits=tuple(sorted(set(splits)))))
     except InvalidPlanError as error:
         logger.debug("the space is searched, not ranked: %s", error)
         return None
+    layouts = [not _is_padded(design) for design in designs]
+    kinds = np.stack([space.splits, space.is_swizzled], axis=1)
+    pairs = np.asarray(sorted(set(zip(splits, layouts, strict=True))))
+    space = space.take((kinds[:, None] == pairs).all(axis=2).any(axis=1))
     return space if len(space) <= MAX_SPACE else None
 
 
@@ -90,7 +96,12 @@ class RankedSpace:
     def _best(self, count: int) -> Iterator[int]:
         """Candidates in the order of their rank, at most `PER_TILE` of a tile before the others."""
         space, seconds = self.space, self.rank(self.space)
-        sides = (space.warps_m * space.tiles_m, space.warps_n * space.tiles_n, space.k_steps)
+        sides = (
+            space.warps_m * space.tiles_m,
+            space.warps_n * space.tiles_n,
+            space.k_steps,
+            space.splits,
+        )
         tiles = list(map(tuple, np.stack(sides, axis=1).tolist()))
         taken: Counter[tuple[int, ...]] = Counter()
         first: list[int] = []
@@ -112,6 +123,8 @@ class RankedSpace:
             key: tuple(int(getattr(self.space, name)[index]) for name in names)
             for key, names in _DECISIONS.items()
         }
+        if self.space.splits[index] > 1:
+            choices[compat.ANN_SPLIT_K] = (int(self.space.splits[index]),)
         return decide(design, choices)
 
 

@@ -8,6 +8,7 @@ import tvm
 
 from alcop_ms import compat, targets
 from alcop_ms.analysis.loop_tree import LoopNode, read_loop_tree
+from alcop_ms.choices import read_choices
 from alcop_ms.compat import Schedule, Trace, ms
 from alcop_ms.lowering.lower import lowering_passes
 from alcop_ms.postprocs.causes import RejectionCauses
@@ -71,29 +72,34 @@ def decide(trace, **values: tuple[int, ...] | int):
     return trace
 
 
-def trace_of(spec: str, target: str, *, is_swizzled: bool = False):
-    """The trace of the first padded or swizzled design (or of the only one)."""
+def splits_of(trace) -> int:
+    """Parts of k that a design splits its product into."""
+    return read_choices(trace).get(compat.ANN_SPLIT_K, (1,))[0]
+
+
+def trace_of(spec: str, target: str, *, is_swizzled: bool = False, splits: int = 1):
+    """The trace of the first padded or swizzled design of so many parts (or of the only one)."""
     _, designs, _ = designs_of(spec, target)
-    if len(designs) == 1:
-        return designs[0].trace
-    found = [d.trace for d in designs if is_swizzled != ("storage_align" in str(d.trace))]
-    return found[0]
+    found = [design.trace for design in designs if splits_of(design.trace) == splits]
+    if len(found) == 1:
+        return found[0]
+    return next(trace for trace in found if is_swizzled != ("storage_align" in str(trace)))
 
 
-def decided(spec: str, target: str, *, is_swizzled: bool = False, **values):
+def decided(spec: str, target: str, *, is_swizzled: bool = False, splits: int = 1, **values):
     """A design with its decisions fixed, no postproc applied."""
     context, _, _ = designs_of(spec, target)
     sch = Schedule(context.mod, seed=1, debug_mask="none")
-    trace = trace_of(spec, target, is_swizzled=is_swizzled)
+    trace = trace_of(spec, target, is_swizzled=is_swizzled, splits=splits)
     decide(trace, **values).apply_to_schedule(sch, remove_postproc=True)
     sch.enter_postproc()
     return sch
 
 
-def candidate(spec: str, target: str = "a100", *, is_swizzled: bool = False, **values) -> Schedule:
-    """A finished candidate; fails with the cause when a postproc rejects it."""
+def candidate(spec: str, target: str = "a100", **values) -> Schedule:
+    """A finished candidate, as `decided`; fails with the cause when a postproc rejects it."""
     context, _, causes = designs_of(spec, target)
-    sch = decided(spec, target, is_swizzled=is_swizzled, **values)
+    sch = decided(spec, target, **values)
     for postproc in context.space_generator.postprocs:
         assert postproc.apply(sch), causes.summary()
     return sch

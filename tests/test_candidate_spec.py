@@ -24,6 +24,11 @@ def test_parse_candidate_is_swizzled_and_in_row_order_where_nothing_is_said():
     assert plan.tile.raster_group == 1
 
 
+def test_parse_candidate_parts_of_k():
+    plan = parse_candidate("tile=128x64x32,warp=64x32,stages=4,slots=2,split=4", PROBLEM)
+    assert (plan.splits, plan.k_tiles, plan.blocks) == (4, 768 // 4 // 32, 4 * 8 * 8)
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
@@ -36,6 +41,7 @@ def test_parse_candidate_is_swizzled_and_in_row_order_where_nothing_is_said():
         ("tile=128x64x32,warp=48x32,stages=4,slots=2", "divide the block's tile"),
         ("tile=384x64x32,warp=96x32,stages=4,slots=2", "not in the space of m=1024"),
         ("tile=128x64x16,warp=64x32,stages=4,slots=2", "slots the steps of a k tile"),
+        ("tile=128x64x32,warp=64x32,stages=4,slots=2,split=5", "parts k"),
         ("tile=128x64x256,warp=64x32,stages=4,slots=1", "no more stages than k tiles"),
     ],
 )

@@ -99,6 +99,7 @@ def find_plan(
             # an unpipelined or synchronous loop keeps ThreadSync's two barriers
             barriers_per_k_tile=1 if all(buffer.is_async for buffer in in_shared) else 2,
             buffers=buffers,
+            splits=_depth(main_loop, compat.ANN_SPLIT_K),
         )
     except InvalidPlanError as error:
         return NotApplicable(str(error))

@@ -9,12 +9,13 @@ from typing import Any, cast
 import numpy as np
 
 from alcop_ms.cost_model.terms.occupancy import block_registers_of, count_plan_blocks
+from alcop_ms.cost_model.terms.reduction import reduction_s
 from alcop_ms.cost_model.terms.registers import estimate_registers
 from alcop_ms.cost_model.terms.waves import find_waves
 from alcop_ms.cost_model.wave_time import WaveTime, time_warp, time_wave
 from alcop_ms.errors import InvalidPlanError
 from alcop_ms.hardware import GpuSpec
-from alcop_ms.pipeline import Family, Level, MatmulShape, PipelinePlan
+from alcop_ms.pipeline import DTYPE_BYTES, Family, Level, MatmulShape, PipelinePlan
 
 Array = np.ndarray
 
@@ -65,6 +66,7 @@ class PlanBatch:
     register_stages: Array
     barriers_per_k_tile: Array
     shared: tuple[BufferBatch, ...]
+    splits: Array
 
     def __len__(self) -> int:
         return len(self.shared_stages)
@@ -72,14 +74,20 @@ class PlanBatch:
     @property
     def k_tiles(self) -> Array:
         """As `PipelinePlan.k_tiles`."""
-        return -(-self.problem.k // self.tile.tile_k)
+        return -(-(self.problem.k // self.splits) // self.tile.tile_k)
 
     @property
     def blocks(self) -> Array:
         """As `PipelinePlan.blocks`."""
         rows = -(-self.problem.m // self.tile.tile_m)
         columns = -(-self.problem.n // self.tile.tile_n)
-        return self.problem.batch * rows * columns
+        return self.splits * self.problem.batch * rows * columns
+
+    @property
+    def stored_bytes(self) -> Array:
+        """As `PipelinePlan.stored_bytes`."""
+        problem = self.problem
+        return np.where(self.splits > 1, DTYPE_BYTES[problem.acc_dtype], problem.out_bytes)
 
     def at(self, level: Level) -> tuple[BufferBatch, ...]:
         """As `PipelinePlan.at`; no term asks for registers."""
@@ -150,6 +158,7 @@ def gather_plans(plans: Sequence[PipelinePlan]) -> PlanBatch:
         register_stages=np.asarray([plan.register_stages for plan in plans]),
         barriers_per_k_tile=np.asarray([plan.barriers_per_k_tile for plan in plans]),
         shared=shared,
+        splits=np.asarray([plan.splits for plan in plans]),
     )
 
 
@@ -186,6 +195,7 @@ def estimate_batch(
         "prologue_s": ends * full.prologue_s + has_tail * tail.prologue_s,
         "steady_s": waves.full * full.loop_s + has_tail * tail.loop_s,
         "epilogue_s": ends * full.epilogue_s + has_tail * tail.epilogue_s,
+        "reduction_s": np.asarray(reduction_s(plan, gpu)),
     }
     total_s = np.asarray(gpu.launch_s + sum(parts.values()))
     parts |= _describe_tile(full, tail, has_full)

@@ -44,6 +44,8 @@ class Bounds:
         out.
     swizzled : tuple of bool
         Layouts of shared memory: padded rows (False), swizzled rows (True).
+    splits : tuple of int
+        Parts of k; for which the rule has designs is said in `rules/split_k.py`.
     """
 
     warps: tuple[int, ...] = (1, 2, 3, 4)
@@ -53,6 +55,7 @@ class Bounds:
     swizzled: tuple[bool, ...] = (False, True)
     shared_stages: tuple[int, ...] = (2, 3, 4, 5, 6, 7, 8)
     register_stages: tuple[int, ...] = (1, 2)
+    splits: tuple[int, ...] = (1,)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +72,7 @@ class Decisions:
     is_swizzled: Array
     shared_stages: Array
     register_stages: Array
+    splits: Array
 
     def __len__(self) -> int:
         return len(self.warps_m)
@@ -109,16 +113,18 @@ def enumerate_decisions(problem: MatmulShape, bounds: Bounds = Bounds()) -> Deci
     sides_m = list(_sides(m, bounds))
     sides_n = list(_sides(n, bounds))
     rows = [
-        (*side_m, *side_n, steps, raster, swizzled, stages, slots)
+        (*side_m, *side_n, steps, raster, swizzled, stages, slots, splits)
         for side_m, side_n in itertools.product(sides_m, sides_n)
+        for splits in bounds.splits
+        if k % splits == 0
         for steps in bounds.k_steps
-        if k % steps == 0
+        if k // splits % steps == 0
         for raster in bounds.raster_groups
         if m // (side_m[0] * side_m[1]) % raster == 0
         for swizzled in bounds.swizzled
         if not swizzled or _can_swizzle(problem, side_m, side_n, steps)
         for stages in bounds.shared_stages
-        if stages <= k // steps
+        if stages <= k // splits // steps
         for slots in bounds.register_stages
         if steps % slots == 0
     ]
@@ -126,7 +132,7 @@ def enumerate_decisions(problem: MatmulShape, bounds: Bounds = Bounds()) -> Deci
         raise InvalidPlanError(f"no tile within bounds divides {problem}")
     columns = np.asarray(rows, dtype=np.int64).T
     order = ("warps_m", "tiles_m", "warps_n", "tiles_n", "k_steps", "raster_group")
-    names = (*order, "is_swizzled", "shared_stages", "register_stages")
+    names = (*order, "is_swizzled", "shared_stages", "register_stages", "splits")
     return Decisions(problem=problem, **dict(zip(names, columns, strict=True)))
 
 
@@ -196,6 +202,7 @@ def make_batch(decisions: Decisions) -> PlanBatch:
         register_stages=decisions.register_stages,
         barriers_per_k_tile=np.where(is_async, 1, 2),
         shared=tuple(shared),
+        splits=decisions.splits,
     )
 
 
@@ -242,4 +249,5 @@ def make_plan(decisions: Decisions, index: int) -> PipelinePlan:
         register_stages=slots,
         barriers_per_k_tile=int(batch.barriers_per_k_tile[0]),
         buffers=(*shared, *fragments),
+        splits=int(batch.splits[0]),
     )

@@ -28,9 +28,11 @@ class LatencyEstimate:
     Attributes
     ----------
     total_s : float
-        `launch_s + prologue_s + steady_s + epilogue_s`.
+        `launch_s + prologue_s + steady_s + epilogue_s + reduction_s`.
     prologue_s, steady_s, epilogue_s : float
         Of the whole launch: summed over its waves, the last partial one included.
+    reduction_s : float
+        Of the kernel that adds the parts of k, its launch included; 0 where k is not split.
     block_prologue_s, block_epilogue_s : float
         The same two of one wave: from a block's start to its first multiply-add, and its stores.
     tail_s : float
@@ -69,6 +71,7 @@ class LatencyEstimate:
     prologue_s: float
     steady_s: float
     epilogue_s: float
+    reduction_s: float
     block_prologue_s: float
     block_epilogue_s: float
     tail_s: float
@@ -92,7 +95,8 @@ class LatencyEstimate:
     spills: bool
 
     def rows(self) -> tuple[tuple[str, float, str], ...]:
-        """List the breakdown as label, seconds and note; the first four add up to the total."""
+        """List the breakdown as label, seconds and note; what stands before the total adds up."""
+        added = (("sum of parts", self.reduction_s, "split-k: a second kernel"),)
         share = f"{100 * self.fraction_of_peak:.1f}% of peak"
         of_loop = "of one k tile"
         return (
@@ -100,6 +104,7 @@ class LatencyEstimate:
             ("prologue", self.prologue_s, f"{self.waves:.2f} waves"),
             ("main loop", self.steady_s, f"limited by {self.limiter}"),
             ("epilogue", self.epilogue_s, ""),
+            *(added if self.reduction_s else ()),
             ("total", self.total_s, f"{self.achieved_flop_per_s / 1e12:.1f} TFLOP/s, {share}"),
             ("in the last wave", self.tail_s, "partial wave, part of the total"),
             ("k tile", self.k_tile_s, f"{self.blocks_per_sm} blocks an SM"),

@@ -11,7 +11,7 @@ import numpy as np
 from alcop_ms.cost_model.batch import Array, BatchEstimate, PlanBatch
 from alcop_ms.gpu_spec import GpuSpec
 
-_PARTS = ("prologue_s", "steady_s", "epilogue_s")
+_PARTS = ("prologue_s", "steady_s", "epilogue_s", "reduction_s")
 _OF_K_TILE = (
     "compute_s",
     "issue_s",
@@ -44,6 +44,7 @@ _STRUCTURE = (
     "last_wave_share",
     "copy_bytes",
     "barriers",
+    "log_splits",
 )
 FEATURES = (
     *(f"{name}/total" for name in _PARTS),
@@ -93,4 +94,5 @@ def _structure(batch: PlanBatch, estimate: BatchEstimate, gpu: GpuSpec) -> tuple
         waves / np.ceil(waves),
         batch.shared[0].copy_bytes,
         batch.barriers_per_k_tile,
+        np.log2(batch.splits),
     )

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 from alcop_ms.cost_model.estimate import LatencyEstimate, Limiter
 from alcop_ms.cost_model.terms.occupancy import Occupancy, find_occupancy
+from alcop_ms.cost_model.terms.reduction import reduction_s
 from alcop_ms.cost_model.terms.registers import estimate_registers
 from alcop_ms.cost_model.terms.waves import Waves, find_waves
 from alcop_ms.cost_model.wave_time import WarpTime, WaveTime, find_limiter, time_warp, time_wave
@@ -35,9 +36,10 @@ def estimate_latency(
 ) -> LatencyEstimate:
     """Predict the time of a pipelined kernel, in closed form.
 
-    T = launch + full_waves * T_wave(b, SMs) + T_wave(b_tail, SMs_tail), with T_wave = prologue +
-    main loop + epilogue. Full waves after the first pay for 1 / b of their prologue and epilogue:
-    the blocks of an SM start and end at different times then, and compute for one another.
+    T = launch + full_waves * T_wave(b, SMs) + T_wave(b_tail, SMs_tail) + T_reduction (split-k
+    only), with T_wave = prologue + main loop + epilogue. Full waves after the first pay for 1 / b
+    of their prologue and epilogue: the blocks of an SM start and end at different times then, and
+    compute for one another.
 
     Parameters
     ----------
@@ -98,7 +100,8 @@ def _summarise(launch: _Launch, full: WaveTime | None, tail: WaveTime | None) ->
     prologue_s = sum(e * wave.prologue_s for wave, _, e in parts)
     steady_s = sum(n * wave.loop_s for wave, n, _ in parts)
     epilogue_s = sum(e * wave.epilogue_s for wave, _, e in parts)
-    total_s = gpu.launch_s + prologue_s + steady_s + epilogue_s
+    added_s = reduction_s(plan, gpu)
+    total_s = gpu.launch_s + prologue_s + steady_s + epilogue_s + added_s
     flop_per_s = plan.problem.flop / total_s
     tile = shown.tile
     return LatencyEstimate(
@@ -107,6 +110,7 @@ def _summarise(launch: _Launch, full: WaveTime | None, tail: WaveTime | None) ->
         prologue_s=prologue_s,
         steady_s=steady_s,
         epilogue_s=epilogue_s,
+        reduction_s=added_s,
         block_prologue_s=shown.prologue_s,
         block_epilogue_s=shown.epilogue_s,
         tail_s=tail.prologue_s + tail.loop_s + tail.epilogue_s if tail else 0.0,

@@ -13,17 +13,14 @@ DEFAULT_SAMPLE = 8
 
 
 def choose_launch_blocks(launch: Launch, blocks: Blocks, seed: int) -> tuple[tuple[int, ...], ...]:
-    """The blocks of each kernel; a kernel that hands a result on is run whole.
+    """The blocks of each kernel; kernels that hand results on are run whole.
 
-    Which of its blocks a later kernel's sample reads is known only when it reads.
+    Whose results a block reads is known only when it reads them.
     """
-    scratch = {index for index, one in enumerate(launch.buffers) if one.role == "scratch"}
-    chosen = []
-    for position, kernel in enumerate(launch.kernels):
-        later = {index for other in launch.kernels[position + 1 :] for index in other.args}
-        hands_on = scratch & later & set(kernel.args)
-        chosen.append(choose_blocks(kernel, "all" if hands_on else blocks, seed))
-    return tuple(chosen)
+    hand_on = bool(launch.with_role("scratch"))
+    return tuple(
+        choose_blocks(kernel, "all" if hand_on else blocks, seed) for kernel in launch.kernels
+    )
 
 
 def choose_blocks(kernel: LaunchKernel, blocks: Blocks, seed: int) -> tuple[int, ...]:

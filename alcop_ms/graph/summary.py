@@ -111,4 +111,5 @@ def _format_pipeline(function: FunctionReport) -> str:
     slow = [buffer.buffer for buffer in shared if not buffer.is_async]
     if widths and slow:
         copies += f" ({' and '.join(slow)} synchronous)"
-    return f"{plan.shared_stages} shared x {plan.register_stages} register stages, {copies}"
+    split = f", k in {plan.splits} parts" if plan.splits > 1 else ""
+    return f"{plan.shared_stages} shared x {plan.register_stages} register stages, {copies}{split}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from math import prod
 
 import tvm
 from tvm import tirx
@@ -76,10 +77,13 @@ def _workspaces(host: tvm.IRModule) -> tuple[LaunchBuffer, ...]:
 
 
 def _declared(buffer: Any) -> LaunchBuffer:
+    """A workspace in elements: where all accesses are vectors, StorageRewrite makes it of those."""
+    dtype = tvm.DataType(str(buffer.dtype))
+    elements = prod(int(extent) for extent in buffer.shape) * dtype.lanes
     return LaunchBuffer(
         name=str(buffer.name),
-        shape=tuple(int(extent) for extent in buffer.shape),
-        dtype=str(buffer.dtype),
+        shape=(elements,),
+        dtype=str(buffer.dtype).removesuffix(f"x{dtype.lanes}"),
         role="scratch",
     )
 

@@ -43,6 +43,7 @@ def compare_candidates(first: Candidate, second: Candidate) -> str:
         _compare_parts(first, second),
         _explain_loop(fast, slow),
         _explain_depth(fast, slow),
+        _explain_split(first, second),
         _compare_decisions(first, second),
     ]
     return "\n\n".join(part for part in parts if part)
@@ -62,11 +63,14 @@ def _compare_parts(first: Candidate, second: Candidate) -> str:
         ("prologue", "prologue_s"),
         ("main loop", "steady_s"),
         ("epilogue", "epilogue_s"),
+        ("sum of parts", "reduction_s"),
         ("total", "total_s"),
     )
     rows = []
     for label, name in names:
         ours, theirs = getattr(first.estimate, name), getattr(second.estimate, name)
+        if not ours and not theirs:  # neither splits k
+            continue
         sign = "-" if theirs < ours else "+"
         rows.append((label, format_time(ours), format_time(theirs), _signed(sign, ours, theirs)))
     rows += [
@@ -140,6 +144,19 @@ def _explain_depth(fast: Candidate, slow: Candidate) -> str:
     return "\n".join(lines)
 
 
+def _explain_split(first: Candidate, second: Candidate) -> str:
+    """What splitting k costs and brings, where one splits it more than the other."""
+    fewer, more = sorted((first, second), key=lambda one: one.plan.splits)
+    if fewer.plan.splits == more.plan.splits:
+        return ""
+    added = more.estimate.reduction_s - fewer.estimate.reduction_s
+    return (
+        f"{more.name} computes k in {more.plan.splits} parts: {more.plan.blocks} blocks of "
+        f"{_count(more.plan.k_tiles, 'k tile')} instead of {fewer.plan.blocks} of "
+        f"{fewer.plan.k_tiles}. Adding the parts up costs {format_time(added)} more."
+    )
+
+
 def _count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
@@ -164,6 +181,7 @@ def _decisions(one: Candidate) -> list[tuple[str, str]]:
         ("warp tile", f"{tile.warp_m}x{tile.warp_n}"),
         ("threads", str(tile.threads)),
         ("raster", str(tile.raster_group)),
+        ("parts of k", str(plan.splits)),
         ("shared stages", str(plan.shared_stages)),
         ("register slots", str(plan.register_stages)),
         ("shared memory", format_bytes(plan.shared_bytes)),

@@ -16,6 +16,8 @@ class Estimate(Protocol):
         The whole kernel, and what the launch itself takes of it.
     prologue_s, steady_s, epilogue_s : float
         Of the whole launch: summed over its waves of threadblocks.
+    reduction_s : float
+        Of the kernel that adds the parts of k; 0 where k is not split.
     k_tile_s : float
         One steady iteration, in which every resident block of an SM advances by one k tile.
     compute_s, register_load_s, copy_s : float
@@ -46,6 +48,8 @@ class Estimate(Protocol):
     def k_tile_s(self) -> float: ...
     @property
     def epilogue_s(self) -> float: ...
+    @property
+    def reduction_s(self) -> float: ...
     @property
     def compute_s(self) -> float: ...
     @property

@@ -77,7 +77,17 @@ def explain_occupancy(plan: PipelinePlan, estimate: Estimate) -> str:
         f"occupancy (predicted): {blocks} threadblock{'s' if blocks != 1 else ''} of "
         f"{plan.tile.threads} threads an SM, bounded by {estimate.occupancy_limiter}; "
         f"{estimate.registers_per_thread} registers a thread\n"
-        f"launch: {plan.blocks} threadblocks, {estimate.waves:.2f} waves"
+        f"launch: {plan.blocks} threadblocks, {estimate.waves:.2f} waves{_explain_split(plan)}"
+    )
+
+
+def _explain_split(plan: PipelinePlan) -> str:
+    if plan.splits == 1:
+        return ""
+    part = plan.problem.k // plan.splits
+    return (
+        f"\nsplit-k: {plan.splits} parts of k={part} have blocks of their own; a second kernel "
+        "adds them in a fixed order"
     )
 
 

@@ -63,6 +63,8 @@ class MmaTilingPlan:
         What m, n and k are padded to a multiple of.
     contraction : Contraction or None
         How the block becomes the product; None where it is one.
+    splits : int
+        Parts of k that the product is one of, computed by blocks of their own (`split_k.py`).
     """
 
     facts: MatmulFacts
@@ -75,6 +77,7 @@ class MmaTilingPlan:
     folds: tuple[int, int, int]
     padding: tuple[int, int, int]
     bounds: TilingConfig
+    splits: int = 1
 
 
 def refuse_tensor_cores(shape: MatmulShape, gpu: GpuSpec) -> NotApplicable | None:

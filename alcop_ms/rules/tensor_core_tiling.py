@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
+
+from tvm import tirx
 
 from alcop_ms import compat
 from alcop_ms.analysis.epilogue import find_epilogue
@@ -36,6 +38,7 @@ from alcop_ms.rules.product_form import (
     padded_shape,
 )
 from alcop_ms.rules.sampled_split import split_sampled
+from alcop_ms.rules.split_k import plan_splits, split_k
 from alcop_ms.targets import gpu_of
 
 logger = logging.getLogger(__name__)
@@ -157,6 +160,8 @@ def _tile_loops(sch: Schedule, outer: Any, axes: list[Any], plan: MmaTilingPlan)
     sch.bind(warp, "threadIdx.y")
     tile = [warps_m, tiles_m, warps_n, tiles_n, steps, raster, fold_m, fold_n, fold_k]
     sch.annotate(k_tile, compat.ANN_MMA_TILE, tile)
+    if plan.splits > 1:
+        sch.annotate(k_tile, compat.ANN_SPLIT_K, plan.splits)
     # stock tiling rules leave a block with this mark alone
     sch.annotate(outer, compat.ANN_TILING_STRUCTURE, "alcop-mma")
     return _TileLoops(
@@ -173,6 +178,15 @@ def _spread_copy(sch: Schedule, copy: Any, loops: _TileLoops, lanes: int) -> Non
     sch.bind(lane, "threadIdx.x")
     sch.vectorize(vector)
     sch.unroll(serial)
+
+
+def _reduction_axes(sch: Schedule, block: Any) -> dict[int, int]:
+    """Position -> extent of a block's reductions."""
+    return {
+        at: int(iv.dom.extent)
+        for at, iv in enumerate(sch.get(block).iter_vars)
+        if iv.iter_type == tirx.IterVar.CommReduce
+    }
 
 
 @derived_object
@@ -194,8 +208,8 @@ class TensorCoreTiling(PyScheduleRule):
 
     **Applies when** the block is a product, plain or transposed, batched or not, or a convolution
     (any stride, dilation, layout, number of dimensions), of types that `mma_formats.py` lists, on
-    sm_80 or later. Ragged extents are padded with zeros on the way to shared
-    memory.
+    sm_80 or later. Ragged extents are padded with zeros on the way to shared memory. Where large
+    tiles fill less than half of the GPU, further designs split k (`split_k.py`).
 
     **Does not handle** other dtypes, grouped and depthwise convolutions, operands computed inside
     the block.
@@ -229,18 +243,48 @@ class TensorCoreTiling(PyScheduleRule):
         if isinstance(plans, NotApplicable):
             logger.debug("tensor-core-tiling: %s", plans.reason)
             return [sch]
-        designs = []
-        for plan in plans:
-            design = sch.copy()
-            register_named(" ".join(astuple(plan.intrinsics)))
-            try:
-                apply_plan(design, block, plan)
-            # it would end the search for the whole function
-            except compat.PRIMITIVE_ERRORS as error:
-                logger.warning("tensor-core-tiling: %s design lost: %s", plan.layout.value, error)
-            else:
-                designs.append(design)
-        return designs or [sch]
+        designs = [self._design(sch, block, plan) for plan in plans]
+        if plans:
+            axes = _reduction_axes(sch, block)
+            choices = plan_splits(facts.shape, axes, plans[0].form.depth, self.gpu.sms)
+            for splits in choices.splits:
+                designs.append(self._split_design(sch, block, choices.axis, splits, epilogue))
+        return [design for design in designs if design is not None] or [sch]
+
+    def _design(self, sch: Schedule, block: Any, plan: MmaTilingPlan) -> Schedule | None:
+        """A tiled copy of a schedule; None when a primitive refuses."""
+        design = sch.copy()
+        register_named(" ".join(astuple(plan.intrinsics)))
+        try:
+            apply_plan(design, block, plan)
+        # it would end the search for the whole function
+        except compat.PRIMITIVE_ERRORS as error:
+            logger.warning("tensor-core-tiling: %s design lost: %s", plan.layout.value, error)
+            return None
+        return design
+
+    def _split_design(
+        self, sch: Schedule, block: Any, axis: int, splits: int, epilogue: tuple[str, ...]
+    ) -> Schedule | None:
+        """A design in which parts of k have blocks of their own; swizzled where rows can be."""
+        assert self.gpu is not None
+        split = sch.copy()
+        try:
+            partial = split_k(split, block, axis, splits, epilogue)
+        except compat.PRIMITIVE_ERRORS as error:
+            logger.warning("tensor-core-tiling: split-k design lost: %s", error)
+            return None
+        if partial is None:
+            return None
+        found = find_product(split, partial)
+        if isinstance(found, NotApplicable):
+            logger.warning("tensor-core-tiling: split-k design lost: %s", found.reason)
+            return None
+        plans = plan_tensor_core_tiling(found[0], (), self.gpu, self.config, found[1])
+        if isinstance(plans, NotApplicable) or not plans:
+            return None
+        chosen = next((p for p in plans if p.layout is SharedLayout.SWIZZLED), plans[0])
+        return self._design(split, partial, replace(chosen, splits=splits))
 
     def clone(self) -> Any:
         return TensorCoreTiling(self.config)

@@ -60,7 +60,7 @@ def test_make_plan_is_the_plan_of_the_schedule(
     expected = plan_of(scheduled.mod, a100)
     assert isinstance(expected, PipelinePlan)
     decisions = enumerate_decisions(expected.problem)
-    wanted = (*tile, int(is_swizzled), shared, register)
+    wanted = (*tile, int(is_swizzled), shared, register, 1)
     (index,) = np.flatnonzero((decisions.matrix() == wanted).all(axis=1))
     assert make_plan(decisions, int(index)) == expected
 

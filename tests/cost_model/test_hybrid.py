@@ -50,14 +50,16 @@ def test_correct_learns_what_the_prediction_does_not_know():
 
 def test_correct_starts_from_the_prediction():
     """Measurements that agree with the predictions, but for noise, leave their order alone."""
-    model = HybridModel()
-    features, predicted, _ = world(40, 1)
-    noise = np.random.default_rng(4).normal(0.0, 0.02, 40)
-    learn(model, features, predicted, predicted * np.exp(noise))
-    others, expected, _ = world(200, 2)
-    corrected = expected * np.exp(model.correct(others).mean)
+    shares = []
+    for seed in range(5):
+        model = HybridModel()
+        features, predicted, _ = world(40, 10 * seed + 1)
+        noise = np.random.default_rng(10 * seed + 4).normal(0.0, 0.02, 40)
+        learn(model, features, predicted, predicted * np.exp(noise))
+        others, expected, _ = world(200, 10 * seed + 2)
+        shares.append(misordered(expected * np.exp(model.correct(others).mean), expected))
     # half of all pairs would be wrong without the start; a ranking loss never stops pushing apart
-    assert misordered(corrected, expected) < 0.1
+    assert np.mean(shares) < 0.1
 
 
 def test_correct_what_was_learned_on_one_product_helps_another():

@@ -67,8 +67,8 @@ def test_deeper_pipelines_are_never_slower_where_as_many_blocks_fit():
     found = {}
     blocks = estimate_batch(BATCH, A100).blocks_per_sm
     for row, time, count in zip(DECISIONS.matrix(), seconds(), blocks, strict=True):
-        *rest, stages, slots = row.tolist()
-        found.setdefault((*rest, slots, int(count)), []).append((stages, time))
+        *rest, stages, slots, splits = row.tolist()
+        found.setdefault((*rest, slots, splits, int(count)), []).append((stages, time))
     compared = 0
     for group in found.values():
         times = [time for _, time in sorted(group)]

@@ -79,10 +79,8 @@ def test_make_launch_chain_of_kernels_runs_right_in_the_emulator(chain, a100):
     x = np.arange(64, dtype=np.float32)
     result = run_kernel(built.cuda_text, built.launch, {"X": x}, blocks=2)
     assert result.hazards == ()
-    assert [len(blocks) for blocks in result.blocks] == [8, 8, 2]
-    written = result.written_by["W"] > 0
-    assert written.sum() == 16
-    np.testing.assert_array_equal(result.outputs["W"][written], (2 * (x + 1) - 3)[written])
+    assert [len(blocks) for blocks in result.blocks] == [8, 8, 8]  # whole, whatever was asked for
+    np.testing.assert_array_equal(result.outputs["W"], 2 * (x + 1) - 3)
 
 
 def test_make_launch_kernel_in_a_host_loop_is_refused_in_one_line(chain, a100):

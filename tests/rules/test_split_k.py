@@ -1,0 +1,119 @@
+from __future__ import annotations
+
+import pytest
+
+from alcop_ms.analysis.plan import find_problem
+from alcop_ms.emulator import verify_workload
+from alcop_ms.lowering.build import build_kernel
+from alcop_ms.measure.builder import promised_copies
+from alcop_ms.pipeline import ADDED_AT_ONCE, ADDING_THREADS, MatmulShape
+from alcop_ms.prediction import plan_of
+from alcop_ms.rules.split_k import CHOICES, MIN_PART, plan_splits
+from alcop_ms.workloads import load_workload
+from tests.candidates import candidate, designs_of, module_of, replayed, splits_of
+
+A100_SMS = 108
+NT = "matmul:m=256,n=64,k=1024,dtype=f16,layout=nt,epilogue=bias+relu,out=f16"
+TILE = {"mma_tile": (2, 2, 1, 4, 2, 1), "shared_stages": 3, "register_stages": 2}
+
+
+def splits(m, n, k, *, depth=16, batch=1, axes=None):
+    shape = MatmulShape(m=m, n=n, k=k, batch=batch)
+    return plan_splits(shape, axes or {2: k}, depth, A100_SMS)
+
+
+def test_plan_splits_a_gpu_that_is_half_full_is_left_alone():
+    assert splits(1024, 768, 3072).splits  # 48 large tiles
+    assert not splits(1024, 1024, 3072).splits  # 64
+
+
+@pytest.mark.parametrize(("m", "n", "k"), [(1024, 64, 4096), (16, 16, 65536), (1, 1000, 2048)])
+def test_plan_splits_parts_are_whole_steps_long_enough_and_few(m, n, k):
+    found = splits(m, n, k).splits
+    assert 0 < len(found) <= CHOICES
+    assert list(found) == sorted(found)
+    for parts in found:
+        assert k % (16 * parts) == 0
+        assert k // parts >= MIN_PART
+
+
+def test_plan_splits_k_that_cannot_be_shared_out_stays_whole():
+    assert not splits(64, 64, 97).splits
+    assert not splits(64, 64, 192).splits  # parts would be shorter than a pipeline
+    assert not splits(64, 64, 272).splits  # 17 steps
+
+
+def test_plan_splits_channels_of_a_convolution():
+    found = splits(49, 512, 4608, axes={4: 3, 5: 3, 6: 512})
+    assert found.axis == 6
+    assert all(512 % (16 * parts) == 0 for parts in found.splits)
+
+
+def test_designs_split_k_where_the_rule_says(intrinsics):
+    _, designs, _ = designs_of(NT, "a100")
+    shape = find_problem(module_of(NT))
+    expected = plan_splits(shape, {2: shape.k}, 16, A100_SMS).splits
+    assert sorted(splits_of(design.trace) for design in designs if splits_of(design.trace) > 1) == [
+        *expected
+    ]
+
+
+def test_split_k_plan_and_launch(a100, intrinsics):
+    scheduled = candidate(NT, is_swizzled=True, splits=4, **TILE)
+    plan = plan_of(scheduled.mod, a100)
+    assert (plan.splits, plan.k_tiles, plan.blocks) == (4, 1024 // 4 // 32, 4 * 4)
+    assert plan.problem == find_problem(module_of(NT))
+    built = build_kernel(scheduled.mod, a100, toolchain=None, promised=promised_copies(plan))
+    first, second = built.launch.kernels
+    assert first.num_blocks == plan.blocks
+    assert second.num_blocks == 256 * 64 // (ADDING_THREADS * ADDED_AT_ONCE)
+    (scratch,) = built.launch.with_role("scratch")
+    assert (scratch.elements, scratch.dtype) == (4 * 256 * 64, "float32")
+
+
+CASES = [
+    NT,
+    "matmul:m=64,n=128,k=2048,dtype=f16",
+    "matmul:m=33,n=65,k=512,dtype=f16,epilogue=bias+gelu+residual,out=f16",  # padded, odd rows
+    "matmul:m=100,n=50,k=512,dtype=bf16,layout=tn,epilogue=bias+relu,out=bf16",
+    "matmul:m=128,n=96,k=512,dtype=s8,layout=nt",
+    "matmul:m=64,n=64,k=1024,dtype=f16,acc=f16,out=f16",
+    "matmul:batch=2,m=32,n=64,k=512,dtype=f16",
+    "conv2d:n=1,h=7,w=7,ci=128,co=64,kernel=3,pad=1,dtype=f16,epilogue=bias+relu,out=f16",
+    "conv2d:n=1,h=8,w=8,ci=128,co=64,kernel=3,stride=2,pad=1,dtype=f16,layout=nchw",
+]
+
+
+@pytest.mark.parametrize("spec", CASES)
+def test_split_k_kernels_are_right_and_add_in_a_fixed_order(spec, a100, intrinsics):
+    from alcop_ms.sampling import replay
+
+    context, designs, _ = designs_of(spec, "a100")
+    split = [design.trace for design in designs if splits_of(design.trace) > 1]
+    assert split
+    drawn = (replay(context, split[0], seed=seed) for seed in range(1, 60))
+    scheduled = next(found for found in drawn if found is not None)
+    plan = plan_of(scheduled.mod, a100)
+    built = build_kernel(scheduled.mod, a100, toolchain=None, promised=promised_copies(plan))
+    verdict = verify_workload(built.cuda_text, built.launch, load_workload(spec))
+    assert verdict.is_right, verdict.text
+    assert verdict.blocks_run == verdict.blocks_total
+    assert "atomic" not in built.cuda_text
+
+
+def test_split_k_lost_part_is_caught(a100, intrinsics):
+    scheduled = candidate(NT, is_swizzled=True, splits=4, **TILE)
+    plan = plan_of(scheduled.mod, a100)
+    built = build_kernel(scheduled.mod, a100, toolchain=None, promised=promised_copies(plan))
+    adding = built.cuda_text.rindex('extern "C" __global__')
+    last_part = str(3 * 256 * 64)
+    assert last_part in built.cuda_text[adding:]
+    broken = built.cuda_text[:adding] + built.cuda_text[adding:].replace(last_part, "0")
+    verdict = verify_workload(broken, built.launch, load_workload(NT))
+    assert verdict.status == "wrong"
+
+
+def test_split_k_candidate_replays_from_its_record(a100, intrinsics):
+    scheduled = candidate(NT, is_swizzled=True, splits=4, **TILE)
+    again = replayed(scheduled, module_of(NT))
+    assert plan_of(again.mod, a100) == plan_of(scheduled.mod, a100)
