@@ -23,11 +23,18 @@ from pathlib import Path
 import numpy as np
 
 from alcop_ms.cost_model.batch import estimate_batch
-from alcop_ms.cost_model.decisions import Bounds, Decisions, enumerate_decisions, make_batch
+from alcop_ms.cost_model.decisions import (
+    Bounds,
+    Decisions,
+    enumerate_decisions,
+    make_batch,
+    step_depth,
+)
 from alcop_ms.gpu_spec import GpuSpec
 from alcop_ms.hardware import find_gpu
 from alcop_ms.pipeline import MatmulShape
 from alcop_ms.report.table import text_table
+from alcop_ms.rules.split_k import plan_splits
 
 DATA = Path(__file__).resolve().parent / "data" / "published.csv"
 WGMMA_FMA_PER_CLOCK = 0.95 * 2048
@@ -63,7 +70,8 @@ class Compared:
 
 def predict_best(problem: MatmulShape, gpu: GpuSpec) -> tuple[float, str]:
     """Seconds and tile of the best candidate whose registers fit."""
-    decisions = enumerate_decisions(problem, BOUNDS)
+    splits = plan_splits(problem, {2: problem.k}, step_depth(problem), gpu.sms).splits
+    decisions = enumerate_decisions(problem, replace(BOUNDS, splits=(1, *splits)))
     estimate = estimate_batch(make_batch(decisions), gpu)
     fits = estimate.registers_per_thread <= gpu.max_registers_per_thread
     seconds = np.where(fits, estimate.total_s, np.inf)
@@ -74,7 +82,9 @@ def predict_best(problem: MatmulShape, gpu: GpuSpec) -> tuple[float, str]:
 def _describe(decisions: Decisions, index: int) -> str:
     tile = make_batch(decisions.take([index])).tile
     shape = "x".join(str(int(size[0])) for size in (tile.tile_m, tile.tile_n, tile.tile_k))
-    return f"{shape}, {int(decisions.shared_stages[index])} stages"
+    splits = int(decisions.splits[index])
+    parts = f", {splits} parts of k" if splits > 1 else ""
+    return f"{shape}, {int(decisions.shared_stages[index])} stages{parts}"
 
 
 def compare_row(row: dict[str, str]) -> Compared:

@@ -35,8 +35,8 @@ def find_traffic(program: Program, gpu: GpuSpec, resident: int) -> tuple[tuple[T
     """Walk the launch in rounds of `resident` blocks: the traffic of each operand in each round.
 
     Blocks of a round walk their panels together, so the first to touch a part of a panel brings it
-    for all. Panels stay in L2, the least recently used leave first; a round that touches more than
-    L2 holds leaves nothing useful behind.
+    for all. What an earlier kernel has handed on is there. Panels stay in L2, the least recently
+    used leave first; a round that touches more than L2 holds leaves nothing useful behind.
 
     Returns
     -------
@@ -45,7 +45,13 @@ def find_traffic(program: Program, gpu: GpuSpec, resident: int) -> tuple[tuple[T
     """
     written = {s.operand for s in program.epilogue if s.kind is StepKind.GLOBAL_WRITE}
     panels = [np.asarray(operand.panels) for operand in program.operands]
-    cache: OrderedDict[tuple[int, int], float] = OrderedDict()
+    cache: OrderedDict[tuple[int, int], float] = OrderedDict(
+        ((index, panel), operand.panel_bytes)
+        for index, operand in enumerate(program.operands)
+        if operand.is_handed_on
+        for panel in dict.fromkeys(operand.panels)
+    )
+    _evict(cache, USABLE_L2 * gpu.l2_bytes)
     rounds = []
     for start in range(0, program.blocks, resident):
         stop = min(start + resident, program.blocks)

@@ -73,11 +73,14 @@ class Operand:
         same number read the same part.
     panel_bytes : float
         Bytes of one part.
+    is_handed_on : bool
+        Whether an earlier kernel of the launch has left it in L2, as far as it fits.
     """
 
     name: str
     panels: tuple[int, ...]
     panel_bytes: float
+    is_handed_on: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -69,15 +69,19 @@ def read_programs(
     cuda = parse_cuda_text(re.sub(r"\b(?:un)?signed char\b", "char", cuda_text))
     functions = {function.name: function for function in cuda.functions() if function.is_kernel}
     programs = []
+    handed_on: set[int] = set()  # scratch that kernels before have taken
     for entry in launch.kernels:
         if entry.name not in functions:
             raise InvalidOptionError(f"CUDA text: it defines no kernel {entry.name!r}")
         kernel = open_kernel(cuda, functions[entry.name], entry)
-        programs.append(_read_program(kernel, launch, registers_per_thread))
+        programs.append(_read_program(kernel, launch, registers_per_thread, handed_on))
+        handed_on |= {at for at in entry.args if launch.buffers[at].role == "scratch"}
     return tuple(programs)
 
 
-def _read_program(kernel: KernelText, launch: Launch, registers: int | None) -> Program:
+def _read_program(
+    kernel: KernelText, launch: Launch, registers: int | None, handed_on: Collection[int]
+) -> Program:
     ops = find_ops(kernel.cuda, kernel.function)
     events = sorted(_find_events(kernel, ops), key=lambda event: event[0])
     main = find_main_loop(ops, kernel.loops)
@@ -87,7 +91,7 @@ def _read_program(kernel: KernelText, launch: Launch, registers: int | None) -> 
     before = body if main is None else Span(start=body.start, end=main.body.start)
     after = None if main is None else Span(start=main.body.end, end=body.end)
     arguments = range(len(kernel.launch.args))
-    operands = tuple(_read_operand(kernel, launch, events, index) for index in arguments)
+    operands = tuple(_read_operand(kernel, launch, events, index, handed_on) for index in arguments)
     return Program(
         name=kernel.launch.name,
         prologue=merge_steps(_expand(kernel, events, before)),
@@ -285,7 +289,11 @@ def _multiply(step: Step, times: int) -> Step:
 
 
 def _read_operand(
-    kernel: KernelText, launch: Launch, events: Sequence[_Event], index: int
+    kernel: KernelText,
+    launch: Launch,
+    events: Sequence[_Event],
+    index: int,
+    handed_on: Collection[int],
 ) -> Operand:
     """Which part of an array each block walks through, from the first access of the text."""
     buffer = launch.buffers[kernel.launch.args[index]]
@@ -296,4 +304,5 @@ def _read_operand(
         name=buffer.name,
         panels=tuple(int(panel) for panel in panels),
         panel_bytes=total / len(unique),
+        is_handed_on=kernel.launch.args[index] in handed_on,
     )

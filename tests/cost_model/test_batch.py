@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from alcop_ms.cost_model.batch import estimate_batch, gather_plans
-from alcop_ms.cost_model.decisions import enumerate_decisions, make_batch, make_plan
+from alcop_ms.cost_model.decisions import Bounds, enumerate_decisions, make_batch, make_plan
 from alcop_ms.cost_model.latency import estimate_latency
 from alcop_ms.errors import InvalidPlanError
 from alcop_ms.hardware import find_gpu
@@ -17,7 +17,10 @@ PRODUCTS = [
     MatmulShape(m=512, n=64, k=512, batch=12, acc_dtype="float16", out_dtype="float16"),
     MatmulShape(m=8192, n=8192, k=8192, transpose_a=True),  # operands larger than L2
 ]
-PARTS = ("prologue_s", "steady_s", "epilogue_s", "compute_s", "issue_s", "chain_s", "k_tile_s")
+PARTS = (
+    "prologue_s", "steady_s", "epilogue_s", "reduction_s", "compute_s", "issue_s", "chain_s",
+    "k_tile_s",
+)  # fmt: skip
 
 
 def seconds_of(plan, gpu):
@@ -31,7 +34,7 @@ def seconds_of(plan, gpu):
 @pytest.mark.parametrize("name", ["a100", "h200", "rtx4090"])
 def test_estimate_batch_is_the_latency_model_of_each_candidate(problem, name):
     gpu = find_gpu(name)
-    decisions = enumerate_decisions(problem)
+    decisions = enumerate_decisions(problem, Bounds(splits=(1, 2)))
     found = estimate_batch(make_batch(decisions), gpu)
     for index in random.Random(1).sample(range(len(decisions)), 40):
         expected = seconds_of(make_plan(decisions, index), gpu)

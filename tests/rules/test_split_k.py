@@ -9,6 +9,7 @@ from alcop_ms.measure.builder import promised_copies
 from alcop_ms.pipeline import ADDED_AT_ONCE, ADDING_THREADS, MatmulShape
 from alcop_ms.prediction import plan_of
 from alcop_ms.rules.split_k import CHOICES, MIN_PART, plan_splits
+from alcop_ms.simulator.read_kernel import read_programs
 from alcop_ms.workloads import load_workload
 from tests.candidates import candidate, designs_of, module_of, replayed, splits_of
 
@@ -99,6 +100,16 @@ def test_split_k_kernels_are_right_and_add_in_a_fixed_order(spec, a100, intrinsi
     assert verdict.is_right, verdict.text
     assert verdict.blocks_run == verdict.blocks_total
     assert "atomic" not in built.cuda_text
+
+
+def test_split_k_parts_are_in_l2_when_the_second_kernel_is_simulated(a100, intrinsics):
+    scheduled = candidate(NT, is_swizzled=True, splits=4, **TILE)
+    plan = plan_of(scheduled.mod, a100)
+    built = build_kernel(scheduled.mod, a100, toolchain=None, promised=promised_copies(plan))
+    first, second = read_programs(built.cuda_text, built.launch)
+    assert not any(operand.is_handed_on for operand in first.operands)
+    handed_on = [operand.name for operand in second.operands if operand.is_handed_on]
+    assert handed_on == [built.launch.with_role("scratch")[0].name]
 
 
 def test_split_k_lost_part_is_caught(a100, intrinsics):

@@ -7,8 +7,12 @@ from tests.simulator.programs import ONE_SM, program
 SMALL_L2 = replace(ONE_SM, l2_bytes=4000)  # 2800 of them usable
 
 
-def traffic_of(panels, *, panel_bytes=1000.0, resident=2, gpu=SMALL_L2, **changes):
-    operand = Operand(name="A", panels=tuple(panels), panel_bytes=panel_bytes)
+def traffic_of(
+    panels, *, panel_bytes=1000.0, resident=2, gpu=SMALL_L2, is_handed_on=False, **changes
+):
+    operand = Operand(
+        name="A", panels=tuple(panels), panel_bytes=panel_bytes, is_handed_on=is_handed_on
+    )
     launch = program(blocks=len(panels), operands=(operand,), **changes)
     return [shares[0] for shares in find_traffic(launch, gpu, resident)]
 
@@ -28,6 +32,12 @@ def test_find_traffic_panels_leave_when_l2_is_full():
     first, second = traffic_of([0, 1, 0, 1], panel_bytes=2000.0)
     assert first.dram_share == 1.0
     assert second.dram_share == 0.5
+
+
+def test_find_traffic_what_a_kernel_hands_on_is_in_l2_as_far_as_it_fits():
+    assert traffic_of([0, 1], is_handed_on=True) == [Traffic(0.0, 0.0)]
+    (large,) = traffic_of([0, 1], panel_bytes=2000.0, is_handed_on=True)
+    assert large == Traffic(dram_share=0.5, cold_share=0.5)
 
 
 def test_find_traffic_writes_are_written_and_waited_for_by_nobody():
