@@ -102,6 +102,7 @@ PRIMITIVE_ERRORS = (ScheduleError, tvm.error.InternalError)
 OP_IF_THEN_ELSE = "prim.if_then_else"
 OP_ADDRESS_OF = "tirx.address_of"
 OP_BUFFER_DATA = "tirx.buffer_data"
+OP_REINTERPRET = "tirx.reinterpret"
 OP_COPY = "tirx.s_tir.cp_async_raw"
 OP_LDMATRIX = "tirx.ptx_legacy.ldmatrix"
 

@@ -7,7 +7,14 @@ from typing import Any
 
 from tvm import ir, tirx
 
-from alcop_ms.compat import OP_ADDRESS_OF, OP_BUFFER_DATA, OP_COPY, is_call, walk_ir
+from alcop_ms.compat import (
+    OP_ADDRESS_OF,
+    OP_BUFFER_DATA,
+    OP_COPY,
+    OP_REINTERPRET,
+    is_call,
+    walk_ir,
+)
 from alcop_ms.errors import FakeAsyncError
 
 SOURCE = 2  # cp_async_raw(destination, offset, source, offset, bytes), behind its dtype
@@ -40,9 +47,7 @@ def find_copied_buffers(kernels: Iterable[tirx.PrimFunc]) -> frozenset[str]:
     """Names of the global buffers that kernels copy asynchronously."""
     found: set[str] = set()
     for kernel in kernels:
-        binds: list[Any] = []  # of the pointers that `HoistAddresses` makes among others
-        walk_ir(kernel.body, tirx.Bind, binds.append)
-        sources = [(bind.var, bind.value.args[0].source) for bind in binds if _is_address(bind)]
+        pointers = _find_pointers(kernel)
         calls: list[Any] = []
         walk_ir(kernel.body, ir.Call, calls.append)
         for call in calls:
@@ -51,8 +56,35 @@ def find_copied_buffers(kernels: Iterable[tirx.PrimFunc]) -> frozenset[str]:
             pointer = call.args[SOURCE]
             if is_call(pointer, OP_BUFFER_DATA):
                 found.add(str(pointer.args[0].name))
-            found.update(str(source.name) for var, source in sources if var.same_as(pointer))
+            held = _register_of(pointer)
+            found.update(
+                str(source.name)
+                for known, source in pointers
+                if known.same_as(pointer) or (held is not None and known.same_as(held))
+            )
     return frozenset(found)
+
+
+def _find_pointers(kernel: tirx.PrimFunc) -> list[tuple[Any, Any]]:
+    """(pointer, or the register that holds one; the buffer that it points into)."""
+    binds: list[Any] = []  # of the pointers that `HoistAddresses` makes among others
+    walk_ir(kernel.body, tirx.Bind, binds.append)
+    found = [(bind.var, bind.value.args[0].source) for bind in binds if _is_address(bind)]
+    stores: list[Any] = []  # of those that `AdvancePointers` moves
+    walk_ir(kernel.body, tirx.BufferStore, stores.append)
+    for store in stores:
+        if is_call(store.value, OP_REINTERPRET):
+            found += [
+                (store.buffer, source) for var, source in found if var.same_as(store.value.args[0])
+            ]
+    return found
+
+
+def _register_of(pointer: Any) -> Any | None:
+    """The register that a pointer is read from, if it is."""
+    if not is_call(pointer, OP_REINTERPRET) or not isinstance(pointer.args[0], ir.TensorLoad):
+        return None
+    return pointer.args[0].source
 
 
 def _is_address(bind: Any) -> bool:

@@ -9,6 +9,7 @@ from tvm import s_tir, tirx
 
 from alcop_ms import compat
 from alcop_ms.compat import Any
+from alcop_ms.lowering.advance_pointers import AdvancePointers
 from alcop_ms.lowering.carry_slots import CarrySlots
 from alcop_ms.lowering.fill_bytes import FillBytes
 from alcop_ms.lowering.guard_async_copies import GuardAsyncCopies
@@ -116,7 +117,8 @@ def _finalizers() -> tuple[Any, Any]:
     _, finalize_host, finalize_device = s_tir.pipeline.default_s_tir_pipeline()
 
     def finalize_kernels() -> Any:
-        return tvm.ir.transform.Sequential([finalize_device(), CarrySlots, HoistAddresses])
+        own = (CarrySlots, HoistAddresses, AdvancePointers)
+        return tvm.ir.transform.Sequential([finalize_device(), *own])
 
     return finalize_host, finalize_kernels
 

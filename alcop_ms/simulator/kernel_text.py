@@ -26,6 +26,9 @@ _CONDITION = re.compile(r"\bif\s*\(")
 _PARAMETER = re.compile(r"(\w+)\s*\*\s*(?:__restrict__\s*)?(\w+)\s*$")
 # `half* A_row = (half*)(&(A_ptr[index]))`: a pointer that a loop's addresses start from
 _POINTER = re.compile(r"(\w+)\*\s+(\w+)\s*=\s*\(\w+\*\)(?=\()")
+# `A_row_at[0] = reinterpret_cast<uint64_t>(A_row)`: the same pointer, moved on by the loop
+_MOVING = re.compile(r"(\w+)\[0\] = reinterpret_cast<uint64_t>\((\w+)\)")
+_MOVED = re.compile(r"\(*\(\w+\*\)\(*(\w+)\[0\]\)*")
 _ELEMENT = re.compile(r"\(*&\(*(?:\((\w+)\*\))?(\w+)\)*\s*\[")
 _NAME = re.compile(r"\(*(\w+)\)*")
 
@@ -146,7 +149,7 @@ class KernelText:
             size = C_BYTES.get(element[1] or "", base.element_bytes)
             found = replace(base, element_bytes=size).advance(inner)
         else:
-            name = _NAME.fullmatch(first.strip())
+            name = _MOVED.fullmatch(first.strip()) or _NAME.fullmatch(first.strip())
             if name is None:
                 raise InvalidOptionError(f"CUDA text: the pointer {text[:80]!r} is not understood")
             found = self._named(name[1], text)
@@ -188,6 +191,8 @@ def open_kernel(cuda: CudaText, function: Function, launch: LaunchKernel) -> Ker
         found = kernel.resolve(value)
         size = C_BYTES.get(match[1], found.element_bytes)
         kernel.pointers[match[2]] = replace(found, element_bytes=size)
+    for match in _MOVING.finditer(cuda.code, function.body.start, function.body.end):
+        kernel.pointers[match[1]] = kernel.resolve(match[2])
     return kernel
 
 
