@@ -40,6 +40,10 @@ ODD_EXTENTS = (1, 17, 36, 50, 72, 100, 130)  # no multiple of a tensor core's 16
 DEPTHS = (16, 32, 48, 64, 96, 112, 128, 192, 256, 384, 512, 768, 1024)
 ODD_DEPTHS = (8, 20, 40, 60, 100)
 ODD_SHARE = 0.15
+# Few tiles and a long k, where most designs split it.
+LONG_SHARE = 0.2
+SHORT_EXTENTS = (16, 32, 48, 64, 96)
+LONG_DEPTHS = (256, 512, 768, 1024, 2048)
 LAYOUTS = ("nn", "nt", "tn", "tt")
 CHANNELS = (3, 8, 12, 16, 16, 32, 32, 48, 64)
 CONV_SIZES = {1: (16, 30, 64, 100), 2: (6, 7, 9, 14, 16, 20), 3: (5, 6, 8)}
@@ -144,6 +148,9 @@ def draw_case(seed: int, number: int) -> Case:
 def _draw_matmul(rng: random.Random) -> str:
     m, n = (_extent(rng, EXTENTS, ODD_EXTENTS) for _ in range(2))
     k = _extent(rng, DEPTHS, ODD_DEPTHS)
+    if rng.random() < LONG_SHARE:
+        m, n = (_extent(rng, SHORT_EXTENTS, ODD_EXTENTS) for _ in range(2))
+        k = rng.choice(LONG_DEPTHS)
     layout, batch = rng.choice(LAYOUTS), _pick(rng, BATCHES)
     return f"matmul:m={m},n={n},k={k},layout={layout},batch={batch}"
 

@@ -67,8 +67,10 @@ class Machine:
         self.origins: dict[int, tuple[str, int]] = {}
         self._shared: dict[Any, SharedArray] = {}
         self._registers: dict[Any, Symbols] = {}
-        self._inputs = {param: number for number, param in enumerate(func.params)}
-        self._names = [str(param.name) for param in func.params]
+        # what a kernel hands on to the next is an output of the one and an input of the other
+        arrays = [*func.params, *_workspaces(func)]
+        self._inputs = {array: number for number, array in enumerate(arrays)}
+        self._names = [str(array.name) for array in arrays]
         self._aliases: dict[Any, Any] = {}
         self._stored: dict[Any, list[tuple[Ints, Symbols]]] = {}
         self._bind_threads(kernel, last_block)
@@ -207,6 +209,13 @@ class Machine:
             self._shared[buffer] = SharedArray(str(buffer.name), elements, self.clock)
         elif scope == "local":
             self._registers[buffer] = np.zeros((self.num_threads, elements), np.uint64)
+
+
+def _workspaces(func: tirx.PrimFunc) -> list[Any]:
+    """Buffers in global memory that a function allocates between its kernels."""
+    found: list[Any] = []
+    walk_ir(func.body, tirx.AllocBuffer, lambda node: found.append(node.buffer))
+    return [buffer for buffer in found if scope_of(buffer) == "global"]
 
 
 def dtype_bytes(dtype: Any) -> int:

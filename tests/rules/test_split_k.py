@@ -8,7 +8,9 @@ from alcop_ms.lowering.build import build_kernel
 from alcop_ms.measure.builder import promised_copies
 from alcop_ms.pipeline import ADDED_AT_ONCE, ADDING_THREADS, MatmulShape
 from alcop_ms.prediction import plan_of
+from alcop_ms.proof import prove_pipeline
 from alcop_ms.rules.split_k import CHOICES, MIN_PART, plan_splits
+from alcop_ms.sampling import replay
 from alcop_ms.simulator.read_kernel import read_programs
 from alcop_ms.workloads import load_workload
 from tests.candidates import candidate, designs_of, module_of, replayed, splits_of
@@ -87,8 +89,6 @@ CASES = [
 
 @pytest.mark.parametrize("spec", CASES)
 def test_split_k_kernels_are_right_and_add_in_a_fixed_order(spec, a100, intrinsics):
-    from alcop_ms.sampling import replay
-
     context, designs, _ = designs_of(spec, "a100")
     split = [design.trace for design in designs if splits_of(design.trace) > 1]
     assert split
@@ -128,3 +128,12 @@ def test_split_k_candidate_replays_from_its_record(a100, intrinsics):
     scheduled = candidate(NT, is_swizzled=True, splits=4, **TILE)
     again = replayed(scheduled, module_of(NT))
     assert plan_of(again.mod, a100) == plan_of(scheduled.mod, a100)
+
+
+@pytest.mark.parametrize("spec", [NT, CASES[2], CASES[4]])
+def test_split_k_both_kernels_are_proved(spec, a100, intrinsics):
+    context, designs, _ = designs_of(spec, "a100")
+    split = next(design.trace for design in designs if splits_of(design.trace) > 1)
+    drawn = (replay(context, split, seed=seed) for seed in range(1, 60))
+    proof = prove_pipeline(next(found for found in drawn if found is not None).mod, a100)
+    assert proof.status == "ok", proof.text
