@@ -2,7 +2,8 @@
 
 A loop says its slot as `(k_0 + 3) & 3` or, where their number is no power of two, in a counter
 `slot_3_of_5_ptr[0]` that it steps at its end. Its addresses are elements of a buffer, or bytes
-behind a pointer `A_row` bound before the loop.
+behind a pointer `A_row` bound before the loop, or behind `A_row_at_ptr[0]`, which starts there and
+is moved on at the loop's end.
 """
 
 from __future__ import annotations
@@ -17,6 +18,11 @@ READ = r"unsigned int addr = |load_matrix_sync|\*\)buf_dyn_shmem_ptr\)\[|[AB]_sh
 COUNTER = r"slot_\d+_of_(?P<slots>\d+)_ptr\[0\]"
 BOUND = re.compile(r"^\s*uchar\* (?P<name>\w+) = \(uchar\*\)\(&\((?P<element>.*)\)\);$")
 C_BYTES = {"float": 4, "half": 2, "signed char": 1, "__nv_fp8_e4m3": 1}
+# A bound pointer, or one that started from it, with what separates it from its bytes
+NAMED = re.compile(r"\b(\w+?)(?:_at_ptr\[0\]\))?(?:, | \+ )")
+MOVED = re.compile(
+    r"^\s*(?P<name>\w+_at_ptr\[0\]) = \((?P=name) \+ \(uint64_t\)(?P<step>\d+)ULL\);$"
+)
 SHIFT_BYTES = 16  # 8 elements of float16, and aligned as a copy has to be
 
 
@@ -154,7 +160,7 @@ class Use:
         """(line, name with what separates it from its bytes) of each use of a bound pointer."""
         names = bindings(text)
         for i in text.find(self.line, "body"):
-            for found in re.finditer(r"\b(\w+)(?:, | \+ )", text.lines[i]):
+            for found in re.finditer(NAMED, text.lines[i]):
                 if found[1] in names and ("_shared" in found[1]) == self.is_shared:
                     yield i, found
 
@@ -246,6 +252,54 @@ def _of_thread_0(text: Text) -> str | None:
     for _, used in SOURCE.pointers_of_all_threads(text):
         i = bindings(text)[used[1]]
         return text.edit(i, text.lines[i].replace("((int)threadIdx.x)", "0"))
+    return None
+
+
+# ---- pointers that the loop moves on -------------------------------------------------------------
+def of_a_moving_pointer(name: str, step: str) -> None:
+    """Register another step of the first pointer that moves."""
+
+    def edit(text: Text) -> str | None:
+        for i in text.find(MOVED, "body"):
+            found = MOVED.match(text.lines[i])
+            new = step.format(step=int(found["step"]), size=element_bytes(text))
+            return text.edit(i, f"    {found['name']} = ({found['name']} + (uint64_t)({new}));")
+        return None
+
+    fault(name)(edit)
+
+
+of_a_moving_pointer("pointer_not_moved_on", "0")
+of_a_moving_pointer("pointer_moved_twice_as_far", "2 * {step}")
+
+
+@fault("pointer_moved_by_elements")
+def _move_by_elements(text: Text) -> str | None:
+    for i in text.find(MOVED, "body"):
+        step = int(MOVED.match(text.lines[i])["step"])
+        short = step // element_bytes(text)
+        if short != step:
+            return text.edit(i, text.lines[i].replace(f"){step}ULL", f"){short}ULL"))
+    return None
+
+
+@fault("pointer_moved_before_its_use")
+def _move_early(text: Text) -> str | None:
+    for i in text.find(MOVED, "body"):
+        lines = list(text.lines)
+        lines.insert(text.loop + 1, lines.pop(i))
+        return "\n".join(lines) + "\n"
+    return None
+
+
+@fault("pointer_starts_a_tile_late")
+def _start_late(text: Text) -> str | None:
+    for i in text.find(MOVED, "body"):
+        found = MOVED.match(text.lines[i])
+        start = re.compile(rf"^\s*{re.escape(found['name'])} = reinterpret_cast<uint64_t>\(\w+\)")
+        for j in text.find(start, "prologue"):
+            late = start.match(text.lines[j])[0] + f" + {found['step']};"
+            return text.edit(j, late)
     return None
 
 

@@ -97,8 +97,11 @@ extern "C" __global__ void __launch_bounds__(9) main_kernel(float* __restrict__ 
   }
   uchar* B_shared_dyn_row = (uchar*)(&(((float*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) / 3) * 12) + ((((int)threadIdx.x) % 3) * 2))]));
   uchar* B_row = (uchar*)(&(B_ptr[(((((int)blockIdx.y) * 2160) + ((((int)threadIdx.x) / 3) * 60)) + ((((int)threadIdx.x) % 3) * 2))]));
+  alignas(64) uint64_t B_row_at_ptr[1];
+  B_row_at_ptr[0] = reinterpret_cast<uint64_t>(B_row);
   for (int ax1_ax2_fused_0_1 = 0; ax1_ax2_fused_0_1 < 12; ++ax1_ax2_fused_0_1) {
-    ptx_cp_async_legacy_ca_8_1_1(B_shared_dyn_row, ((ax1_ax2_fused_0_1 * 144) + 896), B_row, (ax1_ax2_fused_0_1 * 720));
+    ptx_cp_async_legacy_ca_8_1_1(B_shared_dyn_row, ((ax1_ax2_fused_0_1 * 144) + 896), ((uchar*)B_row_at_ptr[0]), 0);
+    B_row_at_ptr[0] = (B_row_at_ptr[0] + (uint64_t)720ULL);
   }
   tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
   uchar* A_row_1 = (uchar*)(&(A_ptr[((((int)blockIdx.y) * 3000) + (((int)blockIdx.x) * 5))]));
@@ -109,8 +112,11 @@ extern "C" __global__ void __launch_bounds__(9) main_kernel(float* __restrict__ 
   }
   uchar* B_shared_dyn_row_1 = (uchar*)(&(((float*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) / 3) * 12) + ((((int)threadIdx.x) % 3) * 2))]));
   uchar* B_row_1 = (uchar*)(&(B_ptr[(((((int)blockIdx.y) * 2160) + ((((int)threadIdx.x) / 3) * 60)) + ((((int)threadIdx.x) % 3) * 2))]));
+  alignas(64) uint64_t B_row_at_ptr_1[1];
+  B_row_at_ptr_1[0] = reinterpret_cast<uint64_t>(B_row_1);
   for (int ax1_ax2_fused_0_3 = 0; ax1_ax2_fused_0_3 < 12; ++ax1_ax2_fused_0_3) {
-    ptx_cp_async_legacy_ca_8_1_1(B_shared_dyn_row_1, ((ax1_ax2_fused_0_3 * 144) + 2624), B_row_1, ((ax1_ax2_fused_0_3 * 720) + 24));
+    ptx_cp_async_legacy_ca_8_1_1(B_shared_dyn_row_1, ((ax1_ax2_fused_0_3 * 144) + 2624), ((uchar*)B_row_at_ptr_1[0]), 24);
+    B_row_at_ptr_1[0] = (B_row_at_ptr_1[0] + (uint64_t)720ULL);
   }
   tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
   tvm_builtin_ptx_cp_async_wait_group_async_wait_group_1();

@@ -127,6 +127,8 @@ extern "C" __global__ void __launch_bounds__(25) main_kernel(float* __restrict__
   uchar* A_row_3 = (uchar*)(&(A_ptr[((((int)blockIdx.x) & 1) * 1500)]));
   uchar* B_shared_dyn_row = (uchar*)(&(((float*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) / 3) * 4) + (((int)threadIdx.x) % 3))]));
   uchar* B_row = (uchar*)(&(B_ptr[((((((int)blockIdx.x) >> 1) * 240) + ((((int)threadIdx.x) / 3) * 60)) + (((int)threadIdx.x) % 3))]));
+  alignas(64) uint64_t B_row_at_ptr[1];
+  B_row_at_ptr[0] = reinterpret_cast<uint64_t>(B_row);
   for (int k_0_0 = 0; k_0_0 < 17; ++k_0_0) {
     tvm_builtin_ptx_cp_async_wait_group_async_wait_group_2();
     __syncthreads();
@@ -134,7 +136,7 @@ extern "C" __global__ void __launch_bounds__(25) main_kernel(float* __restrict__
       ptx_cp_async_legacy_ca_4_4_1(buf_dyn_shmem_ptr, ((((((k_0_0 + 3) & 3) * 100) + ((((ax0_ax1_fused_0_3 * 25) + ((int)threadIdx.x)) / 3) * 4)) + (((ax0_ax1_fused_0_3 * 25) + ((int)threadIdx.x)) % 3)) + 64), A_row_3, (((((((ax0_ax1_fused_0_3 * 25) + ((int)threadIdx.x)) / 3) * 240) + (k_0_0 * 12)) + ((((ax0_ax1_fused_0_3 * 25) + ((int)threadIdx.x)) % 3) * 4)) + 36));
     }
     if (((int)threadIdx.x) < 12) {
-      ptx_cp_async_legacy_ca_4_1_1(B_shared_dyn_row, (((k_0_0 + 3) & 3) * 64), B_row, ((k_0_0 * 12) + 36));
+      ptx_cp_async_legacy_ca_4_1_1(B_shared_dyn_row, (((k_0_0 + 3) & 3) * 64), ((uchar*)B_row_at_ptr[0]), 36);
     }
     tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
     for (int ax1 = 0; ax1 < 3; ++ax1) {
@@ -157,6 +159,7 @@ extern "C" __global__ void __launch_bounds__(25) main_kernel(float* __restrict__
     C_local_ptr[1] = (C_local_ptr[1] + (A_shared_dyn_local_ptr[2] * B_shared_dyn_local_ptr[5]));
     C_local_ptr[2] = (C_local_ptr[2] + (A_shared_dyn_local_ptr[2] * B_shared_dyn_local_ptr[8]));
     C_local_ptr[3] = (C_local_ptr[3] + (A_shared_dyn_local_ptr[2] * B_shared_dyn_local_ptr[11]));
+    B_row_at_ptr[0] = (B_row_at_ptr[0] + (uint64_t)12ULL);
   }
   tvm_builtin_ptx_cp_async_wait_group_async_wait_group_2();
   __syncthreads();

@@ -117,11 +117,15 @@ extern "C" __global__ void __launch_bounds__(32) main_kernel(float* __restrict__
   uchar* A_row = (uchar*)(&(A_ptr[((((((int)blockIdx.x) & 7) * 512) + ((((int)threadIdx.x) >> 1) * 64)) + ((((int)threadIdx.x) & 1) * 4))]));
   uchar* B_shared_dyn_row = (uchar*)(&(((float*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) >> 2) * 20) + ((((int)threadIdx.x) & 3) * 4))]));
   uchar* B_row = (uchar*)(&(B_ptr[((((((int)threadIdx.x) >> 2) * 64) + ((((int)blockIdx.x) >> 3) * 16)) + ((((int)threadIdx.x) & 3) * 4))]));
+  alignas(64) uint64_t A_row_at_ptr[1];
+  alignas(64) uint64_t B_row_at_ptr[1];
+  A_row_at_ptr[0] = reinterpret_cast<uint64_t>(A_row);
+  B_row_at_ptr[0] = reinterpret_cast<uint64_t>(B_row);
   for (int k_0_0 = 0; k_0_0 < 6; ++k_0_0) {
     if (((int)threadIdx.x) < 16) {
-      ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, (slot_2_of_3_ptr[0] * 384), A_row, ((k_0_0 * 32) + 64));
+      ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, (slot_2_of_3_ptr[0] * 384), ((uchar*)A_row_at_ptr[0]), 64);
     }
-    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, ((slot_2_of_3_ptr[0] * 640) + 1152), B_row, ((k_0_0 * 2048) + 4096));
+    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, ((slot_2_of_3_ptr[0] * 640) + 1152), ((uchar*)B_row_at_ptr[0]), 4096);
     tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
     for (int ax0_1 = 0; ax0_1 < 2; ++ax0_1) {
       A_shared_dyn_local_ptr[(ax0_1 + 2)] = ((float*)buf_dyn_shmem_ptr)[((((slot_0_of_3_ptr[0] * 96) + ((((int)threadIdx.x) >> 3) * 24)) + (ax0_1 * 12)) + 1)];
@@ -208,6 +212,8 @@ extern "C" __global__ void __launch_bounds__(32) main_kernel(float* __restrict__
     slot_2_of_3_ptr[0] = ((slot_2_of_3_ptr[0] == 2) ? 0 : (slot_2_of_3_ptr[0] + 1));
     slot_0_of_3_ptr[0] = ((slot_0_of_3_ptr[0] == 2) ? 0 : (slot_0_of_3_ptr[0] + 1));
     slot_1_of_3_ptr[0] = ((slot_1_of_3_ptr[0] == 2) ? 0 : (slot_1_of_3_ptr[0] + 1));
+    A_row_at_ptr[0] = (A_row_at_ptr[0] + (uint64_t)32ULL);
+    B_row_at_ptr[0] = (B_row_at_ptr[0] + (uint64_t)2048ULL);
   }
   tvm_builtin_ptx_cp_async_wait_group_async_wait_group_0();
   __syncthreads();

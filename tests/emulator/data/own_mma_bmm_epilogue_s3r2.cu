@@ -151,42 +151,26 @@ __forceinline__ __device__ void ptx_cp_async_legacy_cg_16_2_2(void* dst, int dst
 extern "C" __global__ void __launch_bounds__(64) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, half* __restrict__ C_cast_ptr, half* __restrict__ bias_ptr);
 extern "C" __global__ void __launch_bounds__(64) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, half* __restrict__ C_cast_ptr, half* __restrict__ bias_ptr) {
   extern __shared__ __align__(64) uchar buf_dyn_shmem_ptr[];
-  alignas(64) float C_warp_ptr[16];
-  alignas(64) half A_shared_dyn_warp_ptr[32];
+  alignas(64) float C_warp_ptr[8];
+  alignas(64) half A_shared_dyn_warp_ptr[16];
   alignas(64) half B_shared_dyn_warp_ptr[16];
   alignas(64) half C_cast_local_ptr[2];
-  for (int i1_0_1_init = 0; i1_0_1_init < 2; ++i1_0_1_init) {
-    for (int i = 0; i < 8; ++i) {
-C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
+  for (int i = 0; i < 8; ++i) {
+C_warp_ptr[0 + i] = 0.0;}
 ;
-  }
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 288) + ((((int)threadIdx.x) >> 3) * 72)) + ((((int)threadIdx.x) & 7) * 8)) + 3456), A_ptr, ((((((int)blockIdx.y) * 16384) + (((int)threadIdx.y) * 1024)) + ((((int)threadIdx.x) >> 3) * 256)) + ((((int)threadIdx.x) & 7) * 8)));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 288) + ((((int)threadIdx.x) >> 3) * 72)) + ((((int)threadIdx.x) & 7) * 8)) + 4032), A_ptr, (((((((int)blockIdx.y) * 16384) + (((int)threadIdx.y) * 1024)) + ((((int)threadIdx.x) >> 3) * 256)) + ((((int)threadIdx.x) & 7) * 8)) + 2048));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 288) + ((((int)threadIdx.x) >> 3) * 72)) + ((((int)threadIdx.x) & 7) * 8)) + 4608), A_ptr, (((((((int)blockIdx.y) * 16384) + (((int)threadIdx.y) * 1024)) + ((((int)threadIdx.x) >> 3) * 256)) + ((((int)threadIdx.x) & 7) * 8)) + 4096));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 288) + ((((int)threadIdx.x) >> 3) * 72)) + ((((int)threadIdx.x) & 7) * 8)) + 5184), A_ptr, (((((((int)blockIdx.y) * 16384) + (((int)threadIdx.y) * 1024)) + ((((int)threadIdx.x) >> 3) * 256)) + ((((int)threadIdx.x) & 7) * 8)) + 6144));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 288) + ((((int)threadIdx.x) >> 3) * 72)) + ((((int)threadIdx.x) & 7) * 8)) + 5760), A_ptr, (((((((int)blockIdx.y) * 16384) + (((int)threadIdx.y) * 1024)) + ((((int)threadIdx.x) >> 3) * 256)) + ((((int)threadIdx.x) & 7) * 8)) + 8192));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 288) + ((((int)threadIdx.x) >> 3) * 72)) + ((((int)threadIdx.x) & 7) * 8)) + 6336), A_ptr, (((((((int)blockIdx.y) * 16384) + (((int)threadIdx.y) * 1024)) + ((((int)threadIdx.x) >> 3) * 256)) + ((((int)threadIdx.x) & 7) * 8)) + 10240));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 288) + ((((int)threadIdx.x) >> 3) * 72)) + ((((int)threadIdx.x) & 7) * 8)) + 6912), A_ptr, (((((((int)blockIdx.y) * 16384) + (((int)threadIdx.y) * 1024)) + ((((int)threadIdx.x) >> 3) * 256)) + ((((int)threadIdx.x) & 7) * 8)) + 12288));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 288) + ((((int)threadIdx.x) >> 3) * 72)) + ((((int)threadIdx.x) & 7) * 8)) + 7488), A_ptr, (((((((int)blockIdx.y) * 16384) + (((int)threadIdx.y) * 1024)) + ((((int)threadIdx.x) >> 3) * 256)) + ((((int)threadIdx.x) & 7) * 8)) + 14336));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, (((((int)threadIdx.y) * 288) + ((((int)threadIdx.x) >> 3) * 72)) + ((((int)threadIdx.x) & 7) * 8)), B_ptr, (((((((int)blockIdx.y) * 16384) + (((int)blockIdx.x) * 4096)) + (((int)threadIdx.y) * 1024)) + ((((int)threadIdx.x) >> 3) * 256)) + ((((int)threadIdx.x) & 7) * 8)));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 288) + ((((int)threadIdx.x) >> 3) * 72)) + ((((int)threadIdx.x) & 7) * 8)) + 576), B_ptr, ((((((((int)blockIdx.y) * 16384) + (((int)blockIdx.x) * 4096)) + (((int)threadIdx.y) * 1024)) + ((((int)threadIdx.x) >> 3) * 256)) + ((((int)threadIdx.x) & 7) * 8)) + 2048));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, (((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)), A_ptr, (((((((int)blockIdx.y) * 16384) + ((((int)blockIdx.x) & 3) * 4096)) + (((int)threadIdx.y) * 2048)) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 1536), B_ptr, (((((((int)blockIdx.y) * 16384) + ((((int)blockIdx.x) >> 2) * 8192)) + (((int)threadIdx.y) * 2048)) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 2048), B_ptr, ((((((((int)blockIdx.y) * 16384) + ((((int)blockIdx.x) >> 2) * 8192)) + (((int)threadIdx.y) * 2048)) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 4096));
   tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 288) + ((((int)threadIdx.x) >> 3) * 72)) + ((((int)threadIdx.x) & 7) * 8)) + 8064), A_ptr, (((((((int)blockIdx.y) * 16384) + (((int)threadIdx.y) * 1024)) + ((((int)threadIdx.x) >> 3) * 256)) + ((((int)threadIdx.x) & 7) * 8)) + 64));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 288) + ((((int)threadIdx.x) >> 3) * 72)) + ((((int)threadIdx.x) & 7) * 8)) + 8640), A_ptr, (((((((int)blockIdx.y) * 16384) + (((int)threadIdx.y) * 1024)) + ((((int)threadIdx.x) >> 3) * 256)) + ((((int)threadIdx.x) & 7) * 8)) + 2112));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 288) + ((((int)threadIdx.x) >> 3) * 72)) + ((((int)threadIdx.x) & 7) * 8)) + 9216), A_ptr, (((((((int)blockIdx.y) * 16384) + (((int)threadIdx.y) * 1024)) + ((((int)threadIdx.x) >> 3) * 256)) + ((((int)threadIdx.x) & 7) * 8)) + 4160));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 288) + ((((int)threadIdx.x) >> 3) * 72)) + ((((int)threadIdx.x) & 7) * 8)) + 9792), A_ptr, (((((((int)blockIdx.y) * 16384) + (((int)threadIdx.y) * 1024)) + ((((int)threadIdx.x) >> 3) * 256)) + ((((int)threadIdx.x) & 7) * 8)) + 6208));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 288) + ((((int)threadIdx.x) >> 3) * 72)) + ((((int)threadIdx.x) & 7) * 8)) + 10368), A_ptr, (((((((int)blockIdx.y) * 16384) + (((int)threadIdx.y) * 1024)) + ((((int)threadIdx.x) >> 3) * 256)) + ((((int)threadIdx.x) & 7) * 8)) + 8256));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 288) + ((((int)threadIdx.x) >> 3) * 72)) + ((((int)threadIdx.x) & 7) * 8)) + 10944), A_ptr, (((((((int)blockIdx.y) * 16384) + (((int)threadIdx.y) * 1024)) + ((((int)threadIdx.x) >> 3) * 256)) + ((((int)threadIdx.x) & 7) * 8)) + 10304));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 288) + ((((int)threadIdx.x) >> 3) * 72)) + ((((int)threadIdx.x) & 7) * 8)) + 11520), A_ptr, (((((((int)blockIdx.y) * 16384) + (((int)threadIdx.y) * 1024)) + ((((int)threadIdx.x) >> 3) * 256)) + ((((int)threadIdx.x) & 7) * 8)) + 12352));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 288) + ((((int)threadIdx.x) >> 3) * 72)) + ((((int)threadIdx.x) & 7) * 8)) + 12096), A_ptr, (((((((int)blockIdx.y) * 16384) + (((int)threadIdx.y) * 1024)) + ((((int)threadIdx.x) >> 3) * 256)) + ((((int)threadIdx.x) & 7) * 8)) + 14400));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 288) + ((((int)threadIdx.x) >> 3) * 72)) + ((((int)threadIdx.x) & 7) * 8)) + 1152), B_ptr, ((((((((int)blockIdx.y) * 16384) + (((int)blockIdx.x) * 4096)) + (((int)threadIdx.y) * 1024)) + ((((int)threadIdx.x) >> 3) * 256)) + ((((int)threadIdx.x) & 7) * 8)) + 64));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 288) + ((((int)threadIdx.x) >> 3) * 72)) + ((((int)threadIdx.x) & 7) * 8)) + 1728), B_ptr, ((((((((int)blockIdx.y) * 16384) + (((int)blockIdx.x) * 4096)) + (((int)threadIdx.y) * 1024)) + ((((int)threadIdx.x) >> 3) * 256)) + ((((int)threadIdx.x) & 7) * 8)) + 2112));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 512), A_ptr, ((((((((int)blockIdx.y) * 16384) + ((((int)blockIdx.x) & 3) * 4096)) + (((int)threadIdx.y) * 2048)) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 32));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 2560), B_ptr, ((((((((int)blockIdx.y) * 16384) + ((((int)blockIdx.x) >> 2) * 8192)) + (((int)threadIdx.y) * 2048)) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 32));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 3072), B_ptr, ((((((((int)blockIdx.y) * 16384) + ((((int)blockIdx.x) >> 2) * 8192)) + (((int)threadIdx.y) * 2048)) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 4128));
   tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
   tvm_builtin_ptx_cp_async_wait_group_async_wait_group_1();
   __syncthreads();
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((int)threadIdx.y) * 2304) + 3456)])) + (((((int)threadIdx.x) & 15) * 72) + ((((int)threadIdx.x) >> 4) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -196,17 +180,7 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((int)threadIdx.y) * 2304) + 4608)])) + (((((int)threadIdx.x) & 15) * 72) + ((((int)threadIdx.x) >> 4) * 8)));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[0])) + ((((((int)threadIdx.x) >> 4) * 576) + ((((int)threadIdx.x) & 7) * 72)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.y) * 512) + ((((int)threadIdx.x) >> 4) * 256)) + ((((int)threadIdx.x) & 7) * 32)) + ((((((int)threadIdx.x) & 15) >> 3) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 1536)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -215,100 +189,31 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
     );
   }
   alignas(64) int slot_2_of_3_ptr[1];
+  alignas(64) int slot_0_of_3_ptr[1];
+  alignas(64) int slot_1_of_3_ptr[1];
   slot_2_of_3_ptr[0] = 2;
-  uchar* A_shared_dyn_row = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.y) * 288) + ((((int)threadIdx.x) >> 3) * 72)) + ((((int)threadIdx.x) & 7) * 8))]));
-  uchar* A_row = (uchar*)(&(A_ptr[((((((int)blockIdx.y) * 16384) + (((int)threadIdx.y) * 1024)) + ((((int)threadIdx.x) >> 3) * 256)) + ((((int)threadIdx.x) & 7) * 8))]));
-  uchar* B_shared_dyn_row = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.y) * 288) + ((((int)threadIdx.x) >> 3) * 72)) + ((((int)threadIdx.x) & 7) * 8))]));
-  uchar* B_row = (uchar*)(&(B_ptr[(((((((int)blockIdx.y) * 16384) + (((int)blockIdx.x) * 4096)) + (((int)threadIdx.y) * 1024)) + ((((int)threadIdx.x) >> 3) * 256)) + ((((int)threadIdx.x) & 7) * 8))]));
-  uchar* A_shared_dyn_row_1 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.y) * 2304) + ((((int)threadIdx.x) & 15) * 72)) + ((((int)threadIdx.x) >> 4) * 8))]));
-  uchar* B_shared_dyn_row_1 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) >> 4) * 576) + ((((int)threadIdx.x) & 7) * 72)) + (((((int)threadIdx.x) & 15) >> 3) * 8))]));
-  for (int k_0_0 = 0; k_0_0 < 2; ++k_0_0) {
-    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, ((slot_2_of_3_ptr[0] * 9216) + 6912), A_row, ((k_0_0 * 128) + 256));
-    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, ((slot_2_of_3_ptr[0] * 9216) + 8064), A_row, ((k_0_0 * 128) + 4352));
-    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, ((slot_2_of_3_ptr[0] * 9216) + 9216), A_row, ((k_0_0 * 128) + 8448));
-    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, ((slot_2_of_3_ptr[0] * 9216) + 10368), A_row, ((k_0_0 * 128) + 12544));
-    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, ((slot_2_of_3_ptr[0] * 9216) + 11520), A_row, ((k_0_0 * 128) + 16640));
-    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, ((slot_2_of_3_ptr[0] * 9216) + 12672), A_row, ((k_0_0 * 128) + 20736));
-    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, ((slot_2_of_3_ptr[0] * 9216) + 13824), A_row, ((k_0_0 * 128) + 24832));
-    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, ((slot_2_of_3_ptr[0] * 9216) + 14976), A_row, ((k_0_0 * 128) + 28928));
-    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, (slot_2_of_3_ptr[0] * 2304), B_row, ((k_0_0 * 128) + 256));
-    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, ((slot_2_of_3_ptr[0] * 2304) + 1152), B_row, ((k_0_0 * 128) + 4352));
+  slot_0_of_3_ptr[0] = 0;
+  slot_1_of_3_ptr[0] = 1;
+  uchar* A_shared_dyn_row = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8))]));
+  uchar* A_row = (uchar*)(&(A_ptr[(((((((int)blockIdx.y) * 16384) + ((((int)blockIdx.x) & 3) * 4096)) + (((int)threadIdx.y) * 2048)) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8))]));
+  uchar* B_shared_dyn_row = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8))]));
+  uchar* B_row = (uchar*)(&(B_ptr[(((((((int)blockIdx.y) * 16384) + ((((int)blockIdx.x) >> 2) * 8192)) + (((int)threadIdx.y) * 2048)) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8))]));
+  uchar* A_shared_dyn_row_1 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))]));
+  uchar* B_shared_dyn_row_1 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.y) * 512) + ((((int)threadIdx.x) >> 4) * 256)) + ((((int)threadIdx.x) & 7) * 32)) + (((((((int)threadIdx.x) & 15) >> 3) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))]));
+  uchar* A_shared_dyn_row_2 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))]));
+  uchar* B_shared_dyn_row_2 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.y) * 512) + ((((int)threadIdx.x) >> 4) * 256)) + ((((int)threadIdx.x) & 7) * 32)) + ((((((int)threadIdx.x) & 15) >> 3) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))]));
+  alignas(64) uint64_t A_row_at_ptr[1];
+  alignas(64) uint64_t B_row_at_ptr[1];
+  A_row_at_ptr[0] = reinterpret_cast<uint64_t>(A_row);
+  B_row_at_ptr[0] = reinterpret_cast<uint64_t>(B_row);
+  for (int k_0_0_0 = 0; k_0_0_0 < 6; ++k_0_0_0) {
+    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, (slot_2_of_3_ptr[0] * 1024), ((uchar*)A_row_at_ptr[0]), 128);
+    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, ((slot_2_of_3_ptr[0] * 2048) + 3072), ((uchar*)B_row_at_ptr[0]), 128);
+    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, ((slot_2_of_3_ptr[0] * 2048) + 4096), ((uchar*)B_row_at_ptr[0]), 8320);
     tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
 
   {
-    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_1 + ((k_0_0 * 9216) + 6944));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_1 + ((k_0_0 * 9216) + 9248));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_1 + ((k_0_0 * 2304) + 32));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 0))[0]), "=f"(((float *)(C_warp_ptr + 0))[1]), "=f"(((float *)(C_warp_ptr + 0))[2]), "=f"(((float *)(C_warp_ptr + 0))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 0))[0]), "f"(((float *)(C_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 0))[2]), "f"(((float *)(C_warp_ptr + 0))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 4))[0]), "=f"(((float *)(C_warp_ptr + 4))[1]), "=f"(((float *)(C_warp_ptr + 4))[2]), "=f"(((float *)(C_warp_ptr + 4))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[0]), "f"(((float *)(C_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[2]), "f"(((float *)(C_warp_ptr + 4))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 8))[0]), "=f"(((float *)(C_warp_ptr + 8))[1]), "=f"(((float *)(C_warp_ptr + 8))[2]), "=f"(((float *)(C_warp_ptr + 8))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 8))[0]), "f"(((float *)(C_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 8))[2]), "f"(((float *)(C_warp_ptr + 8))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 12))[0]), "=f"(((float *)(C_warp_ptr + 12))[1]), "=f"(((float *)(C_warp_ptr + 12))[2]), "=f"(((float *)(C_warp_ptr + 12))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 12))[0]), "f"(((float *)(C_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[2]), "f"(((float *)(C_warp_ptr + 12))[3]));
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_1 + ((k_0_0 * 9216) + 6976));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_1 + ((k_0_0 * 9216) + 9280));
+    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_1 + (slot_0_of_3_ptr[0] * 1024));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -318,69 +223,7 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_1 + ((k_0_0 * 2304) + 64));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 0))[0]), "=f"(((float *)(C_warp_ptr + 0))[1]), "=f"(((float *)(C_warp_ptr + 0))[2]), "=f"(((float *)(C_warp_ptr + 0))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 0))[0]), "f"(((float *)(C_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 0))[2]), "f"(((float *)(C_warp_ptr + 0))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 4))[0]), "=f"(((float *)(C_warp_ptr + 4))[1]), "=f"(((float *)(C_warp_ptr + 4))[2]), "=f"(((float *)(C_warp_ptr + 4))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 4))[0]), "f"(((float *)(C_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[2]), "f"(((float *)(C_warp_ptr + 4))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 8))[0]), "=f"(((float *)(C_warp_ptr + 8))[1]), "=f"(((float *)(C_warp_ptr + 8))[2]), "=f"(((float *)(C_warp_ptr + 8))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 8))[0]), "f"(((float *)(C_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 8))[2]), "f"(((float *)(C_warp_ptr + 8))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 12))[0]), "=f"(((float *)(C_warp_ptr + 12))[1]), "=f"(((float *)(C_warp_ptr + 12))[2]), "=f"(((float *)(C_warp_ptr + 12))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[0]), "f"(((float *)(C_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[2]), "f"(((float *)(C_warp_ptr + 12))[3]));
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_1 + ((k_0_0 * 9216) + 7008));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_1 + ((k_0_0 * 9216) + 9312));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_1 + ((k_0_0 * 2304) + 96));
+    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_1 + ((slot_0_of_3_ptr[0] * 2048) + 3072));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -403,28 +246,12 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
       "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
       :  "=f"(((float *)(C_warp_ptr + 4))[0]), "=f"(((float *)(C_warp_ptr + 4))[1]), "=f"(((float *)(C_warp_ptr + 4))[2]), "=f"(((float *)(C_warp_ptr + 4))[3])
       : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[0]), "f"(((float *)(C_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[2]), "f"(((float *)(C_warp_ptr + 4))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 8))[0]), "=f"(((float *)(C_warp_ptr + 8))[1]), "=f"(((float *)(C_warp_ptr + 8))[2]), "=f"(((float *)(C_warp_ptr + 8))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 8))[0]), "f"(((float *)(C_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 8))[2]), "f"(((float *)(C_warp_ptr + 8))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 12))[0]), "=f"(((float *)(C_warp_ptr + 12))[1]), "=f"(((float *)(C_warp_ptr + 12))[2]), "=f"(((float *)(C_warp_ptr + 12))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 12))[0]), "f"(((float *)(C_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[2]), "f"(((float *)(C_warp_ptr + 12))[3]));
   }
     tvm_builtin_ptx_cp_async_wait_group_async_wait_group_1();
     __syncthreads();
 
   {
-    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_1 + ((k_0_0 * 9216) + 16128));
+    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_2 + (slot_1_of_3_ptr[0] * 1024));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -434,17 +261,7 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_1 + ((k_0_0 * 9216) + 18432));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_1 + ((k_0_0 * 2304) + 2304));
+    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_2 + ((slot_1_of_3_ptr[0] * 2048) + 3072));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -458,7 +275,7 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
       "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
       :  "=f"(((float *)(C_warp_ptr + 0))[0]), "=f"(((float *)(C_warp_ptr + 0))[1]), "=f"(((float *)(C_warp_ptr + 0))[2]), "=f"(((float *)(C_warp_ptr + 0))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 0))[0]), "f"(((float *)(C_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 0))[2]), "f"(((float *)(C_warp_ptr + 0))[3]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 0))[0]), "f"(((float *)(C_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 0))[2]), "f"(((float *)(C_warp_ptr + 0))[3]));
   }
 
   {
@@ -466,51 +283,29 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
       "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
       :  "=f"(((float *)(C_warp_ptr + 4))[0]), "=f"(((float *)(C_warp_ptr + 4))[1]), "=f"(((float *)(C_warp_ptr + 4))[2]), "=f"(((float *)(C_warp_ptr + 4))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 4))[0]), "f"(((float *)(C_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[2]), "f"(((float *)(C_warp_ptr + 4))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 8))[0]), "=f"(((float *)(C_warp_ptr + 8))[1]), "=f"(((float *)(C_warp_ptr + 8))[2]), "=f"(((float *)(C_warp_ptr + 8))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 8))[0]), "f"(((float *)(C_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 8))[2]), "f"(((float *)(C_warp_ptr + 8))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 12))[0]), "=f"(((float *)(C_warp_ptr + 12))[1]), "=f"(((float *)(C_warp_ptr + 12))[2]), "=f"(((float *)(C_warp_ptr + 12))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[0]), "f"(((float *)(C_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[2]), "f"(((float *)(C_warp_ptr + 12))[3]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 4))[0]), "f"(((float *)(C_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[2]), "f"(((float *)(C_warp_ptr + 4))[3]));
   }
     slot_2_of_3_ptr[0] = ((slot_2_of_3_ptr[0] == 2) ? 0 : (slot_2_of_3_ptr[0] + 1));
+    slot_0_of_3_ptr[0] = ((slot_0_of_3_ptr[0] == 2) ? 0 : (slot_0_of_3_ptr[0] + 1));
+    slot_1_of_3_ptr[0] = ((slot_1_of_3_ptr[0] == 2) ? 0 : (slot_1_of_3_ptr[0] + 1));
+    A_row_at_ptr[0] = (A_row_at_ptr[0] + (uint64_t)64ULL);
+    B_row_at_ptr[0] = (B_row_at_ptr[0] + (uint64_t)64ULL);
   }
   tvm_builtin_ptx_cp_async_wait_group_async_wait_group_0();
   __syncthreads();
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((int)threadIdx.y) * 2304) + 12688)])) + (((((int)threadIdx.x) & 15) * 72) + ((((int)threadIdx.x) >> 4) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3])
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3])
       : "r"(addr)
     );
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((int)threadIdx.y) * 2304) + 13840)])) + (((((int)threadIdx.x) & 15) * 72) + ((((int)threadIdx.x) >> 4) * 8)));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[2320])) + ((((((int)threadIdx.x) >> 4) * 576) + ((((int)threadIdx.x) & 7) * 72)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.y) * 512) + ((((int)threadIdx.x) >> 4) * 256)) + ((((int)threadIdx.x) & 7) * 32)) + (((((((int)threadIdx.x) & 15) >> 3) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 1536)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -536,23 +331,7 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 8))[0]), "=f"(((float *)(C_warp_ptr + 8))[1]), "=f"(((float *)(C_warp_ptr + 8))[2]), "=f"(((float *)(C_warp_ptr + 8))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 8))[0]), "f"(((float *)(C_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 8))[2]), "f"(((float *)(C_warp_ptr + 8))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 12))[0]), "=f"(((float *)(C_warp_ptr + 12))[1]), "=f"(((float *)(C_warp_ptr + 12))[2]), "=f"(((float *)(C_warp_ptr + 12))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 12))[0]), "f"(((float *)(C_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[2]), "f"(((float *)(C_warp_ptr + 12))[3]));
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((int)threadIdx.y) * 2304) + 12704)])) + (((((int)threadIdx.x) & 15) * 72) + ((((int)threadIdx.x) >> 4) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 512)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -562,17 +341,7 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((int)threadIdx.y) * 2304) + 13856)])) + (((((int)threadIdx.x) & 15) * 72) + ((((int)threadIdx.x) >> 4) * 8)));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[2336])) + ((((((int)threadIdx.x) >> 4) * 576) + ((((int)threadIdx.x) & 7) * 72)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.y) * 512) + ((((int)threadIdx.x) >> 4) * 256)) + ((((int)threadIdx.x) & 7) * 32)) + ((((((int)threadIdx.x) & 15) >> 3) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 2560)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -586,7 +355,7 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
       "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
       :  "=f"(((float *)(C_warp_ptr + 0))[0]), "=f"(((float *)(C_warp_ptr + 0))[1]), "=f"(((float *)(C_warp_ptr + 0))[2]), "=f"(((float *)(C_warp_ptr + 0))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 0))[0]), "f"(((float *)(C_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 0))[2]), "f"(((float *)(C_warp_ptr + 0))[3]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 0))[0]), "f"(((float *)(C_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 0))[2]), "f"(((float *)(C_warp_ptr + 0))[3]));
   }
 
   {
@@ -594,99 +363,11 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
       "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
       :  "=f"(((float *)(C_warp_ptr + 4))[0]), "=f"(((float *)(C_warp_ptr + 4))[1]), "=f"(((float *)(C_warp_ptr + 4))[2]), "=f"(((float *)(C_warp_ptr + 4))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 4))[0]), "f"(((float *)(C_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[2]), "f"(((float *)(C_warp_ptr + 4))[3]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 4))[0]), "f"(((float *)(C_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[2]), "f"(((float *)(C_warp_ptr + 4))[3]));
   }
 
   {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 8))[0]), "=f"(((float *)(C_warp_ptr + 8))[1]), "=f"(((float *)(C_warp_ptr + 8))[2]), "=f"(((float *)(C_warp_ptr + 8))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 8))[0]), "f"(((float *)(C_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 8))[2]), "f"(((float *)(C_warp_ptr + 8))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 12))[0]), "=f"(((float *)(C_warp_ptr + 12))[1]), "=f"(((float *)(C_warp_ptr + 12))[2]), "=f"(((float *)(C_warp_ptr + 12))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[0]), "f"(((float *)(C_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[2]), "f"(((float *)(C_warp_ptr + 12))[3]));
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((int)threadIdx.y) * 2304) + 12720)])) + (((((int)threadIdx.x) & 15) * 72) + ((((int)threadIdx.x) >> 4) * 8)));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((int)threadIdx.y) * 2304) + 13872)])) + (((((int)threadIdx.x) & 15) * 72) + ((((int)threadIdx.x) >> 4) * 8)));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[2352])) + ((((((int)threadIdx.x) >> 4) * 576) + ((((int)threadIdx.x) & 7) * 72)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 0))[0]), "=f"(((float *)(C_warp_ptr + 0))[1]), "=f"(((float *)(C_warp_ptr + 0))[2]), "=f"(((float *)(C_warp_ptr + 0))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 0))[0]), "f"(((float *)(C_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 0))[2]), "f"(((float *)(C_warp_ptr + 0))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 4))[0]), "=f"(((float *)(C_warp_ptr + 4))[1]), "=f"(((float *)(C_warp_ptr + 4))[2]), "=f"(((float *)(C_warp_ptr + 4))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[0]), "f"(((float *)(C_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[2]), "f"(((float *)(C_warp_ptr + 4))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 8))[0]), "=f"(((float *)(C_warp_ptr + 8))[1]), "=f"(((float *)(C_warp_ptr + 8))[2]), "=f"(((float *)(C_warp_ptr + 8))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 8))[0]), "f"(((float *)(C_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 8))[2]), "f"(((float *)(C_warp_ptr + 8))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 12))[0]), "=f"(((float *)(C_warp_ptr + 12))[1]), "=f"(((float *)(C_warp_ptr + 12))[2]), "=f"(((float *)(C_warp_ptr + 12))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 12))[0]), "f"(((float *)(C_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[2]), "f"(((float *)(C_warp_ptr + 12))[3]));
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((int)threadIdx.y) * 2304) + 3456)])) + (((((int)threadIdx.x) & 15) * 72) + ((((int)threadIdx.x) >> 4) * 8)));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((int)threadIdx.y) * 2304) + 4608)])) + (((((int)threadIdx.x) & 15) * 72) + ((((int)threadIdx.x) >> 4) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 512)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -696,69 +377,7 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[0])) + ((((((int)threadIdx.x) >> 4) * 576) + ((((int)threadIdx.x) & 7) * 72)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 0))[0]), "=f"(((float *)(C_warp_ptr + 0))[1]), "=f"(((float *)(C_warp_ptr + 0))[2]), "=f"(((float *)(C_warp_ptr + 0))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 0))[0]), "f"(((float *)(C_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 0))[2]), "f"(((float *)(C_warp_ptr + 0))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 4))[0]), "=f"(((float *)(C_warp_ptr + 4))[1]), "=f"(((float *)(C_warp_ptr + 4))[2]), "=f"(((float *)(C_warp_ptr + 4))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 4))[0]), "f"(((float *)(C_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[2]), "f"(((float *)(C_warp_ptr + 4))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 8))[0]), "=f"(((float *)(C_warp_ptr + 8))[1]), "=f"(((float *)(C_warp_ptr + 8))[2]), "=f"(((float *)(C_warp_ptr + 8))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 8))[0]), "f"(((float *)(C_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 8))[2]), "f"(((float *)(C_warp_ptr + 8))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 12))[0]), "=f"(((float *)(C_warp_ptr + 12))[1]), "=f"(((float *)(C_warp_ptr + 12))[2]), "=f"(((float *)(C_warp_ptr + 12))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[0]), "f"(((float *)(C_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[2]), "f"(((float *)(C_warp_ptr + 12))[3]));
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((int)threadIdx.y) * 2304) + 3472)])) + (((((int)threadIdx.x) & 15) * 72) + ((((int)threadIdx.x) >> 4) * 8)));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((int)threadIdx.y) * 2304) + 4624)])) + (((((int)threadIdx.x) & 15) * 72) + ((((int)threadIdx.x) >> 4) * 8)));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[16])) + ((((((int)threadIdx.x) >> 4) * 576) + ((((int)threadIdx.x) & 7) * 72)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.y) * 512) + ((((int)threadIdx.x) >> 4) * 256)) + ((((int)threadIdx.x) & 7) * 32)) + (((((((int)threadIdx.x) & 15) >> 3) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 2560)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -787,54 +406,8 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
     __asm__ __volatile__(
       "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
       "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 8))[0]), "=f"(((float *)(C_warp_ptr + 8))[1]), "=f"(((float *)(C_warp_ptr + 8))[2]), "=f"(((float *)(C_warp_ptr + 8))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 8))[0]), "f"(((float *)(C_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 8))[2]), "f"(((float *)(C_warp_ptr + 8))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 12))[0]), "=f"(((float *)(C_warp_ptr + 12))[1]), "=f"(((float *)(C_warp_ptr + 12))[2]), "=f"(((float *)(C_warp_ptr + 12))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 12))[0]), "f"(((float *)(C_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[2]), "f"(((float *)(C_warp_ptr + 12))[3]));
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((int)threadIdx.y) * 2304) + 3488)])) + (((((int)threadIdx.x) & 15) * 72) + ((((int)threadIdx.x) >> 4) * 8)));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((int)threadIdx.y) * 2304) + 4640)])) + (((((int)threadIdx.x) & 15) * 72) + ((((int)threadIdx.x) >> 4) * 8)));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[32])) + ((((((int)threadIdx.x) >> 4) * 576) + ((((int)threadIdx.x) & 7) * 72)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
       :  "=f"(((float *)(C_warp_ptr + 0))[0]), "=f"(((float *)(C_warp_ptr + 0))[1]), "=f"(((float *)(C_warp_ptr + 0))[2]), "=f"(((float *)(C_warp_ptr + 0))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 0))[0]), "f"(((float *)(C_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 0))[2]), "f"(((float *)(C_warp_ptr + 0))[3]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 0))[0]), "f"(((float *)(C_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 0))[2]), "f"(((float *)(C_warp_ptr + 0))[3]));
   }
 
   {
@@ -842,141 +415,19 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
       "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
       :  "=f"(((float *)(C_warp_ptr + 4))[0]), "=f"(((float *)(C_warp_ptr + 4))[1]), "=f"(((float *)(C_warp_ptr + 4))[2]), "=f"(((float *)(C_warp_ptr + 4))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 4))[0]), "f"(((float *)(C_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[2]), "f"(((float *)(C_warp_ptr + 4))[3]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 4))[0]), "f"(((float *)(C_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[2]), "f"(((float *)(C_warp_ptr + 4))[3]));
   }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 8))[0]), "=f"(((float *)(C_warp_ptr + 8))[1]), "=f"(((float *)(C_warp_ptr + 8))[2]), "=f"(((float *)(C_warp_ptr + 8))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 8))[0]), "f"(((float *)(C_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 8))[2]), "f"(((float *)(C_warp_ptr + 8))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 12))[0]), "=f"(((float *)(C_warp_ptr + 12))[1]), "=f"(((float *)(C_warp_ptr + 12))[2]), "=f"(((float *)(C_warp_ptr + 12))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[0]), "f"(((float *)(C_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[2]), "f"(((float *)(C_warp_ptr + 12))[3]));
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((int)threadIdx.y) * 2304) + 3504)])) + (((((int)threadIdx.x) & 15) * 72) + ((((int)threadIdx.x) >> 4) * 8)));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((int)threadIdx.y) * 2304) + 4656)])) + (((((int)threadIdx.x) & 15) * 72) + ((((int)threadIdx.x) >> 4) * 8)));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[48])) + ((((((int)threadIdx.x) >> 4) * 576) + ((((int)threadIdx.x) & 7) * 72)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 0))[0]), "=f"(((float *)(C_warp_ptr + 0))[1]), "=f"(((float *)(C_warp_ptr + 0))[2]), "=f"(((float *)(C_warp_ptr + 0))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 0))[0]), "f"(((float *)(C_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 0))[2]), "f"(((float *)(C_warp_ptr + 0))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 4))[0]), "=f"(((float *)(C_warp_ptr + 4))[1]), "=f"(((float *)(C_warp_ptr + 4))[2]), "=f"(((float *)(C_warp_ptr + 4))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[0]), "f"(((float *)(C_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[2]), "f"(((float *)(C_warp_ptr + 4))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 8))[0]), "=f"(((float *)(C_warp_ptr + 8))[1]), "=f"(((float *)(C_warp_ptr + 8))[2]), "=f"(((float *)(C_warp_ptr + 8))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 8))[0]), "f"(((float *)(C_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 8))[2]), "f"(((float *)(C_warp_ptr + 8))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 12))[0]), "=f"(((float *)(C_warp_ptr + 12))[1]), "=f"(((float *)(C_warp_ptr + 12))[2]), "=f"(((float *)(C_warp_ptr + 12))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 12))[0]), "f"(((float *)(C_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[2]), "f"(((float *)(C_warp_ptr + 12))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 0))[0]), "=f"(((float *)(C_warp_ptr + 0))[1]), "=f"(((float *)(C_warp_ptr + 0))[2]), "=f"(((float *)(C_warp_ptr + 0))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 0))[0]), "f"(((float *)(C_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 0))[2]), "f"(((float *)(C_warp_ptr + 0))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 4))[0]), "=f"(((float *)(C_warp_ptr + 4))[1]), "=f"(((float *)(C_warp_ptr + 4))[2]), "=f"(((float *)(C_warp_ptr + 4))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 4))[0]), "f"(((float *)(C_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[2]), "f"(((float *)(C_warp_ptr + 4))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 8))[0]), "=f"(((float *)(C_warp_ptr + 8))[1]), "=f"(((float *)(C_warp_ptr + 8))[2]), "=f"(((float *)(C_warp_ptr + 8))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 8))[0]), "f"(((float *)(C_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 8))[2]), "f"(((float *)(C_warp_ptr + 8))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 12))[0]), "=f"(((float *)(C_warp_ptr + 12))[1]), "=f"(((float *)(C_warp_ptr + 12))[2]), "=f"(((float *)(C_warp_ptr + 12))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[0]), "f"(((float *)(C_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[2]), "f"(((float *)(C_warp_ptr + 12))[3]));
-  }
-  C_cast_local_ptr[0] = ((half)max((C_warp_ptr[0] + ((float)bias_ptr[((((int)blockIdx.x) * 16) + ((((int)threadIdx.x) & 3) * 2))])), 0x0p+0f/*0.000000e+00*/));
-  C_cast_local_ptr[1] = ((half)max((C_warp_ptr[1] + ((float)bias_ptr[(((((int)blockIdx.x) * 16) + ((((int)threadIdx.x) & 3) * 2)) + 1)])), 0x0p+0f/*0.000000e+00*/));
-  *(half2*)(C_cast_ptr + (((((((int)blockIdx.y) * 4096) + (((int)threadIdx.y) * 2048)) + ((((int)threadIdx.x) >> 2) * 64)) + (((int)blockIdx.x) * 16)) + ((((int)threadIdx.x) & 3) * 2))) = *(half2*)(C_cast_local_ptr + 0);
-  C_cast_local_ptr[0] = ((half)max((C_warp_ptr[2] + ((float)bias_ptr[((((int)blockIdx.x) * 16) + ((((int)threadIdx.x) & 3) * 2))])), 0x0p+0f/*0.000000e+00*/));
-  C_cast_local_ptr[1] = ((half)max((C_warp_ptr[3] + ((float)bias_ptr[(((((int)blockIdx.x) * 16) + ((((int)threadIdx.x) & 3) * 2)) + 1)])), 0x0p+0f/*0.000000e+00*/));
-  *(half2*)(C_cast_ptr + ((((((((int)blockIdx.y) * 4096) + (((int)threadIdx.y) * 2048)) + ((((int)threadIdx.x) >> 2) * 64)) + (((int)blockIdx.x) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 512)) = *(half2*)(C_cast_local_ptr + 0);
-  C_cast_local_ptr[0] = ((half)max((C_warp_ptr[4] + ((float)bias_ptr[(((((int)blockIdx.x) * 16) + ((((int)threadIdx.x) & 3) * 2)) + 8)])), 0x0p+0f/*0.000000e+00*/));
-  C_cast_local_ptr[1] = ((half)max((C_warp_ptr[5] + ((float)bias_ptr[(((((int)blockIdx.x) * 16) + ((((int)threadIdx.x) & 3) * 2)) + 9)])), 0x0p+0f/*0.000000e+00*/));
-  *(half2*)(C_cast_ptr + ((((((((int)blockIdx.y) * 4096) + (((int)threadIdx.y) * 2048)) + ((((int)threadIdx.x) >> 2) * 64)) + (((int)blockIdx.x) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 8)) = *(half2*)(C_cast_local_ptr + 0);
-  C_cast_local_ptr[0] = ((half)max((C_warp_ptr[6] + ((float)bias_ptr[(((((int)blockIdx.x) * 16) + ((((int)threadIdx.x) & 3) * 2)) + 8)])), 0x0p+0f/*0.000000e+00*/));
-  C_cast_local_ptr[1] = ((half)max((C_warp_ptr[7] + ((float)bias_ptr[(((((int)blockIdx.x) * 16) + ((((int)threadIdx.x) & 3) * 2)) + 9)])), 0x0p+0f/*0.000000e+00*/));
-  *(half2*)(C_cast_ptr + ((((((((int)blockIdx.y) * 4096) + (((int)threadIdx.y) * 2048)) + ((((int)threadIdx.x) >> 2) * 64)) + (((int)blockIdx.x) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 520)) = *(half2*)(C_cast_local_ptr + 0);
-  C_cast_local_ptr[0] = ((half)max((C_warp_ptr[8] + ((float)bias_ptr[((((int)blockIdx.x) * 16) + ((((int)threadIdx.x) & 3) * 2))])), 0x0p+0f/*0.000000e+00*/));
-  C_cast_local_ptr[1] = ((half)max((C_warp_ptr[9] + ((float)bias_ptr[(((((int)blockIdx.x) * 16) + ((((int)threadIdx.x) & 3) * 2)) + 1)])), 0x0p+0f/*0.000000e+00*/));
-  *(half2*)(C_cast_ptr + ((((((((int)blockIdx.y) * 4096) + (((int)threadIdx.y) * 2048)) + ((((int)threadIdx.x) >> 2) * 64)) + (((int)blockIdx.x) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 1024)) = *(half2*)(C_cast_local_ptr + 0);
-  C_cast_local_ptr[0] = ((half)max((C_warp_ptr[10] + ((float)bias_ptr[((((int)blockIdx.x) * 16) + ((((int)threadIdx.x) & 3) * 2))])), 0x0p+0f/*0.000000e+00*/));
-  C_cast_local_ptr[1] = ((half)max((C_warp_ptr[11] + ((float)bias_ptr[(((((int)blockIdx.x) * 16) + ((((int)threadIdx.x) & 3) * 2)) + 1)])), 0x0p+0f/*0.000000e+00*/));
-  *(half2*)(C_cast_ptr + ((((((((int)blockIdx.y) * 4096) + (((int)threadIdx.y) * 2048)) + ((((int)threadIdx.x) >> 2) * 64)) + (((int)blockIdx.x) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 1536)) = *(half2*)(C_cast_local_ptr + 0);
-  C_cast_local_ptr[0] = ((half)max((C_warp_ptr[12] + ((float)bias_ptr[(((((int)blockIdx.x) * 16) + ((((int)threadIdx.x) & 3) * 2)) + 8)])), 0x0p+0f/*0.000000e+00*/));
-  C_cast_local_ptr[1] = ((half)max((C_warp_ptr[13] + ((float)bias_ptr[(((((int)blockIdx.x) * 16) + ((((int)threadIdx.x) & 3) * 2)) + 9)])), 0x0p+0f/*0.000000e+00*/));
-  *(half2*)(C_cast_ptr + ((((((((int)blockIdx.y) * 4096) + (((int)threadIdx.y) * 2048)) + ((((int)threadIdx.x) >> 2) * 64)) + (((int)blockIdx.x) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 1032)) = *(half2*)(C_cast_local_ptr + 0);
-  C_cast_local_ptr[0] = ((half)max((C_warp_ptr[14] + ((float)bias_ptr[(((((int)blockIdx.x) * 16) + ((((int)threadIdx.x) & 3) * 2)) + 8)])), 0x0p+0f/*0.000000e+00*/));
-  C_cast_local_ptr[1] = ((half)max((C_warp_ptr[15] + ((float)bias_ptr[(((((int)blockIdx.x) * 16) + ((((int)threadIdx.x) & 3) * 2)) + 9)])), 0x0p+0f/*0.000000e+00*/));
-  *(half2*)(C_cast_ptr + ((((((((int)blockIdx.y) * 4096) + (((int)threadIdx.y) * 2048)) + ((((int)threadIdx.x) >> 2) * 64)) + (((int)blockIdx.x) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 1544)) = *(half2*)(C_cast_local_ptr + 0);
+  C_cast_local_ptr[0] = ((half)max((C_warp_ptr[0] + ((float)bias_ptr[((((((int)blockIdx.x) >> 2) * 32) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2))])), 0x0p+0f/*0.000000e+00*/));
+  C_cast_local_ptr[1] = ((half)max((C_warp_ptr[1] + ((float)bias_ptr[(((((((int)blockIdx.x) >> 2) * 32) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 1)])), 0x0p+0f/*0.000000e+00*/));
+  *(half2*)(C_cast_ptr + ((((((((int)blockIdx.y) * 4096) + ((((int)blockIdx.x) & 3) * 1024)) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 2) * 32)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2))) = *(half2*)(C_cast_local_ptr + 0);
+  C_cast_local_ptr[0] = ((half)max((C_warp_ptr[2] + ((float)bias_ptr[((((((int)blockIdx.x) >> 2) * 32) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2))])), 0x0p+0f/*0.000000e+00*/));
+  C_cast_local_ptr[1] = ((half)max((C_warp_ptr[3] + ((float)bias_ptr[(((((((int)blockIdx.x) >> 2) * 32) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 1)])), 0x0p+0f/*0.000000e+00*/));
+  *(half2*)(C_cast_ptr + (((((((((int)blockIdx.y) * 4096) + ((((int)blockIdx.x) & 3) * 1024)) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 2) * 32)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 512)) = *(half2*)(C_cast_local_ptr + 0);
+  C_cast_local_ptr[0] = ((half)max((C_warp_ptr[4] + ((float)bias_ptr[(((((((int)blockIdx.x) >> 2) * 32) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 8)])), 0x0p+0f/*0.000000e+00*/));
+  C_cast_local_ptr[1] = ((half)max((C_warp_ptr[5] + ((float)bias_ptr[(((((((int)blockIdx.x) >> 2) * 32) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 9)])), 0x0p+0f/*0.000000e+00*/));
+  *(half2*)(C_cast_ptr + (((((((((int)blockIdx.y) * 4096) + ((((int)blockIdx.x) & 3) * 1024)) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 2) * 32)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 8)) = *(half2*)(C_cast_local_ptr + 0);
+  C_cast_local_ptr[0] = ((half)max((C_warp_ptr[6] + ((float)bias_ptr[(((((((int)blockIdx.x) >> 2) * 32) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 8)])), 0x0p+0f/*0.000000e+00*/));
+  C_cast_local_ptr[1] = ((half)max((C_warp_ptr[7] + ((float)bias_ptr[(((((((int)blockIdx.x) >> 2) * 32) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 9)])), 0x0p+0f/*0.000000e+00*/));
+  *(half2*)(C_cast_ptr + (((((((((int)blockIdx.y) * 4096) + ((((int)blockIdx.x) & 3) * 1024)) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 2) * 32)) + (((int)threadIdx.y) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 520)) = *(half2*)(C_cast_local_ptr + 0);
 }
 

@@ -162,29 +162,37 @@ C_warp_ptr[(i2_0_1_init * 8) + i] = 0.0;}
   ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 320) + ((((int)threadIdx.x) >> 2) * 40)) + ((((int)threadIdx.x) & 3) * 8)) + 3584), A_ptr, (((((int)blockIdx.y) * 6144) + (((int)threadIdx.y) * 256)) + (((int)threadIdx.x) * 8)));
   ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 320) + ((((int)threadIdx.x) >> 2) * 40)) + ((((int)threadIdx.x) & 3) * 8)) + 4224), A_ptr, ((((((int)blockIdx.y) * 6144) + (((int)threadIdx.y) * 256)) + (((int)threadIdx.x) * 8)) + 512));
   ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 320) + ((((int)threadIdx.x) >> 2) * 40)) + ((((int)threadIdx.x) & 3) * 8)) + 4864), A_ptr, ((((((int)blockIdx.y) * 6144) + (((int)threadIdx.y) * 256)) + (((int)threadIdx.x) * 8)) + 1024));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, (((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) / 3) * 56) + (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) % 48)), B_ptr, ((((((int)blockIdx.y) * 12288) + (((int)blockIdx.x) * 6144)) + ((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) / 3) * 192)) + (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) % 48)));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) + 32) / 3) * 56) + ((((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 32) % 48)), B_ptr, ((((((int)blockIdx.y) * 12288) + (((int)blockIdx.x) * 6144)) + (((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) + 32) / 3) * 192)) + ((((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 32) % 48)));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) + 64) / 3) * 56) + ((((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 16) % 48)), B_ptr, ((((((int)blockIdx.y) * 12288) + (((int)blockIdx.x) * 6144)) + (((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) + 64) / 3) * 192)) + ((((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 16) % 48)));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, (((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) / 3) * 56) + ((((((int)threadIdx.y) * 32) + ((int)threadIdx.x)) % 6) * 8)), B_ptr, ((((((int)blockIdx.y) * 12288) + (((int)blockIdx.x) * 6144)) + ((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) / 3) * 192)) + ((((((int)threadIdx.y) * 32) + ((int)threadIdx.x)) % 6) * 8)));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) + 32) / 3) * 56) + (((((((int)threadIdx.y) * 32) + ((int)threadIdx.x)) + 4) % 6) * 8)), B_ptr, ((((((int)blockIdx.y) * 12288) + (((int)blockIdx.x) * 6144)) + (((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) + 32) / 3) * 192)) + (((((((int)threadIdx.y) * 32) + ((int)threadIdx.x)) + 4) % 6) * 8)));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) + 64) / 3) * 56) + (((((((int)threadIdx.y) * 32) + ((int)threadIdx.x)) + 2) % 6) * 8)), B_ptr, ((((((int)blockIdx.y) * 12288) + (((int)blockIdx.x) * 6144)) + (((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) + 64) / 3) * 192)) + (((((((int)threadIdx.y) * 32) + ((int)threadIdx.x)) + 2) % 6) * 8)));
   tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
   uchar* A_shared_dyn_row = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.y) * 320) + ((((int)threadIdx.x) >> 2) * 40)) + ((((int)threadIdx.x) & 3) * 8))]));
   uchar* A_row = (uchar*)(&(A_ptr[(((((int)blockIdx.y) * 6144) + (((int)threadIdx.y) * 256)) + (((int)threadIdx.x) * 8))]));
-  uchar* B_shared_dyn_row = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) / 3) * 56) + (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) % 48))]));
-  uchar* B_row = (uchar*)(&(B_ptr[((((((int)blockIdx.y) * 12288) + (((int)blockIdx.x) * 6144)) + ((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) / 3) * 192)) + (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) % 48))]));
-  uchar* B_shared_dyn_row_1 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[((((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) + 32) / 3) * 56) + ((((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 32) % 48))]));
-  uchar* B_row_1 = (uchar*)(&(B_ptr[((((((int)blockIdx.y) * 12288) + (((int)blockIdx.x) * 6144)) + (((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) + 32) / 3) * 192)) + ((((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 32) % 48))]));
-  uchar* B_shared_dyn_row_2 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[((((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) + 64) / 3) * 56) + ((((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 16) % 48))]));
-  uchar* B_row_2 = (uchar*)(&(B_ptr[((((((int)blockIdx.y) * 12288) + (((int)blockIdx.x) * 6144)) + (((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) + 64) / 3) * 192)) + ((((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 16) % 48))]));
+  uchar* B_shared_dyn_row = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) / 3) * 56) + ((((((int)threadIdx.y) * 32) + ((int)threadIdx.x)) % 6) * 8))]));
+  uchar* B_row = (uchar*)(&(B_ptr[((((((int)blockIdx.y) * 12288) + (((int)blockIdx.x) * 6144)) + ((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) / 3) * 192)) + ((((((int)threadIdx.y) * 32) + ((int)threadIdx.x)) % 6) * 8))]));
+  uchar* B_shared_dyn_row_1 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[((((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) + 32) / 3) * 56) + (((((((int)threadIdx.y) * 32) + ((int)threadIdx.x)) + 4) % 6) * 8))]));
+  uchar* B_row_1 = (uchar*)(&(B_ptr[((((((int)blockIdx.y) * 12288) + (((int)blockIdx.x) * 6144)) + (((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) + 32) / 3) * 192)) + (((((((int)threadIdx.y) * 32) + ((int)threadIdx.x)) + 4) % 6) * 8))]));
+  uchar* B_shared_dyn_row_2 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[((((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) + 64) / 3) * 56) + (((((((int)threadIdx.y) * 32) + ((int)threadIdx.x)) + 2) % 6) * 8))]));
+  uchar* B_row_2 = (uchar*)(&(B_ptr[((((((int)blockIdx.y) * 12288) + (((int)blockIdx.x) * 6144)) + (((((((int)threadIdx.y) * 16) + (((int)threadIdx.x) >> 1)) + 64) / 3) * 192)) + (((((((int)threadIdx.y) * 32) + ((int)threadIdx.x)) + 2) % 6) * 8))]));
   uchar* A_shared_dyn_row_1 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.y) * 16) + ((((int)threadIdx.x) >> 4) * 320)) + ((((int)threadIdx.x) & 7) * 40)) + (((((int)threadIdx.x) & 15) >> 3) * 8))]));
   uchar* B_shared_dyn_row_3 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) >> 4) * 448) + ((((int)threadIdx.x) & 7) * 56)) + (((((int)threadIdx.x) & 15) >> 3) * 8))]));
+  alignas(64) uint64_t A_row_at_ptr[1];
+  alignas(64) uint64_t B_row_at_ptr[1];
+  alignas(64) uint64_t B_row_at_ptr_1[1];
+  alignas(64) uint64_t B_row_at_ptr_2[1];
+  A_row_at_ptr[0] = reinterpret_cast<uint64_t>(A_row);
+  B_row_at_ptr[0] = reinterpret_cast<uint64_t>(B_row);
+  B_row_at_ptr_1[0] = reinterpret_cast<uint64_t>(B_row_1);
+  B_row_at_ptr_2[0] = reinterpret_cast<uint64_t>(B_row_2);
   for (int k_0_0 = 0; k_0_0 < 3; ++k_0_0) {
     tvm_builtin_ptx_cp_async_wait_group_async_wait_group_0();
     __syncthreads();
-    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, ((((k_0_0 + 1) & 1) * 3840) + 7168), A_row, ((k_0_0 * 3072) + 3072));
-    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, ((((k_0_0 + 1) & 1) * 3840) + 8448), A_row, ((k_0_0 * 3072) + 4096));
-    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, ((((k_0_0 + 1) & 1) * 3840) + 9728), A_row, ((k_0_0 * 3072) + 5120));
-    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, (((k_0_0 + 1) & 1) * 3584), B_row, ((k_0_0 * 96) + 96));
-    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row_1, (((k_0_0 + 1) & 1) * 3584), B_row_1, ((k_0_0 * 96) + 96));
-    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row_2, (((k_0_0 + 1) & 1) * 3584), B_row_2, ((k_0_0 * 96) + 96));
+    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, ((((k_0_0 + 1) & 1) * 3840) + 7168), ((uchar*)A_row_at_ptr[0]), 3072);
+    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, ((((k_0_0 + 1) & 1) * 3840) + 8448), ((uchar*)A_row_at_ptr[0]), 4096);
+    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, ((((k_0_0 + 1) & 1) * 3840) + 9728), ((uchar*)A_row_at_ptr[0]), 5120);
+    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, (((k_0_0 + 1) & 1) * 3584), ((uchar*)B_row_at_ptr[0]), 96);
+    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row_1, (((k_0_0 + 1) & 1) * 3584), ((uchar*)B_row_at_ptr_1[0]), 96);
+    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row_2, (((k_0_0 + 1) & 1) * 3584), ((uchar*)B_row_at_ptr_2[0]), 96);
     tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
 
   {
@@ -372,6 +380,10 @@ C_warp_ptr[(i2_0_1_init * 8) + i] = 0.0;}
       :  "=f"(((float *)(C_warp_ptr + 12))[0]), "=f"(((float *)(C_warp_ptr + 12))[1]), "=f"(((float *)(C_warp_ptr + 12))[2]), "=f"(((float *)(C_warp_ptr + 12))[3])
       : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[0]), "f"(((float *)(C_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[2]), "f"(((float *)(C_warp_ptr + 12))[3]));
   }
+    A_row_at_ptr[0] = (A_row_at_ptr[0] + (uint64_t)3072ULL);
+    B_row_at_ptr[0] = (B_row_at_ptr[0] + (uint64_t)96ULL);
+    B_row_at_ptr_1[0] = (B_row_at_ptr_1[0] + (uint64_t)96ULL);
+    B_row_at_ptr_2[0] = (B_row_at_ptr_2[0] + (uint64_t)96ULL);
   }
   tvm_builtin_ptx_cp_async_wait_group_async_wait_group_0();
   __syncthreads();

@@ -154,49 +154,60 @@ __forceinline__ __device__ void ptx_cp_async_legacy_cg_16_2_2(void* dst, int dst
   asm volatile("cp.async.cg.shared.global [%0], [%1], %2;"
     :: "r"(dst_addr), "l"(src_p), "n"(16));
 }
-extern "C" __global__ void __launch_bounds__(128) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, half* __restrict__ C_ptr);
-extern "C" __global__ void __launch_bounds__(128) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, half* __restrict__ C_ptr) {
+extern "C" __global__ void __launch_bounds__(32) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, half* __restrict__ C_ptr);
+extern "C" __global__ void __launch_bounds__(32) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, half* __restrict__ C_ptr) {
   extern __shared__ __align__(64) uchar buf_dyn_shmem_ptr[];
-  alignas(64) half C_warp_ptr[8];
-  alignas(64) half A_shared_dyn_warp_ptr[8];
+  alignas(64) half C_warp_ptr[16];
+  alignas(64) half A_shared_dyn_warp_ptr[16];
   alignas(64) half B_shared_dyn_warp_ptr[8];
-  alignas(64) half A_shared_dyn_warp_ptr_1[8];
+  alignas(64) half A_shared_dyn_warp_ptr_1[16];
   alignas(64) half B_shared_dyn_warp_ptr_1[8];
   alignas(64) half C_local_ptr[2];
-  for (int i = 0; i < 8; ++i) {
-C_warp_ptr[0 + i] = 0.0;}
+  for (int i0_0_1_init = 0; i0_0_1_init < 2; ++i0_0_1_init) {
+    for (int i = 0; i < 8; ++i) {
+C_warp_ptr[(i0_0_1_init * 8) + i] = 0.0;}
 ;
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, (((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)), A_ptr, (((((((int)blockIdx.x) & 1) * 8192) + (((int)threadIdx.y) * 2048)) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 5120), B_ptr, (((((((int)blockIdx.x) >> 1) * 8192) + (((int)threadIdx.y) * 2048)) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)));
+  }
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 1) * 24) + ((((int)threadIdx.x) & 1) * 8)) + 1920), A_ptr, ((((((int)blockIdx.x) & 1) * 8192) + ((((int)threadIdx.x) >> 1) * 256)) + ((((int)threadIdx.x) & 1) * 8)));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 1) * 24) + ((((int)threadIdx.x) & 1) * 8)) + 2304), A_ptr, (((((((int)blockIdx.x) & 1) * 8192) + ((((int)threadIdx.x) >> 1) * 256)) + ((((int)threadIdx.x) & 1) * 8)) + 4096));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, (((((int)threadIdx.x) >> 1) * 24) + ((((int)threadIdx.x) & 1) * 8)), B_ptr, ((((((int)blockIdx.x) >> 1) * 4096) + ((((int)threadIdx.x) >> 1) * 256)) + ((((int)threadIdx.x) & 1) * 8)));
   tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 1024), A_ptr, ((((((((int)blockIdx.x) & 1) * 8192) + (((int)threadIdx.y) * 2048)) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 32));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 6144), B_ptr, ((((((((int)blockIdx.x) >> 1) * 8192) + (((int)threadIdx.y) * 2048)) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 32));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 1) * 24) + ((((int)threadIdx.x) & 1) * 8)) + 2688), A_ptr, (((((((int)blockIdx.x) & 1) * 8192) + ((((int)threadIdx.x) >> 1) * 256)) + ((((int)threadIdx.x) & 1) * 8)) + 16));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 1) * 24) + ((((int)threadIdx.x) & 1) * 8)) + 3072), A_ptr, (((((((int)blockIdx.x) & 1) * 8192) + ((((int)threadIdx.x) >> 1) * 256)) + ((((int)threadIdx.x) & 1) * 8)) + 4112));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 1) * 24) + ((((int)threadIdx.x) & 1) * 8)) + 384), B_ptr, (((((((int)blockIdx.x) >> 1) * 4096) + ((((int)threadIdx.x) >> 1) * 256)) + ((((int)threadIdx.x) & 1) * 8)) + 16));
   tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 2048), A_ptr, ((((((((int)blockIdx.x) & 1) * 8192) + (((int)threadIdx.y) * 2048)) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 64));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 7168), B_ptr, ((((((((int)blockIdx.x) >> 1) * 8192) + (((int)threadIdx.y) * 2048)) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 64));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 1) * 24) + ((((int)threadIdx.x) & 1) * 8)) + 3456), A_ptr, (((((((int)blockIdx.x) & 1) * 8192) + ((((int)threadIdx.x) >> 1) * 256)) + ((((int)threadIdx.x) & 1) * 8)) + 32));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 1) * 24) + ((((int)threadIdx.x) & 1) * 8)) + 3840), A_ptr, (((((((int)blockIdx.x) & 1) * 8192) + ((((int)threadIdx.x) >> 1) * 256)) + ((((int)threadIdx.x) & 1) * 8)) + 4128));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 1) * 24) + ((((int)threadIdx.x) & 1) * 8)) + 768), B_ptr, (((((((int)blockIdx.x) >> 1) * 4096) + ((((int)threadIdx.x) >> 1) * 256)) + ((((int)threadIdx.x) & 1) * 8)) + 32));
   tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 3072), A_ptr, ((((((((int)blockIdx.x) & 1) * 8192) + (((int)threadIdx.y) * 2048)) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 96));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 8192), B_ptr, ((((((((int)blockIdx.x) >> 1) * 8192) + (((int)threadIdx.y) * 2048)) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 96));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 1) * 24) + ((((int)threadIdx.x) & 1) * 8)) + 4224), A_ptr, (((((((int)blockIdx.x) & 1) * 8192) + ((((int)threadIdx.x) >> 1) * 256)) + ((((int)threadIdx.x) & 1) * 8)) + 48));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 1) * 24) + ((((int)threadIdx.x) & 1) * 8)) + 4608), A_ptr, (((((((int)blockIdx.x) & 1) * 8192) + ((((int)threadIdx.x) >> 1) * 256)) + ((((int)threadIdx.x) & 1) * 8)) + 4144));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 1) * 24) + ((((int)threadIdx.x) & 1) * 8)) + 1152), B_ptr, (((((((int)blockIdx.x) >> 1) * 4096) + ((((int)threadIdx.x) >> 1) * 256)) + ((((int)threadIdx.x) & 1) * 8)) + 48));
   tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
   alignas(64) int slot_4_of_5_ptr[1];
+  alignas(64) int slot_0_of_5_ptr[1];
   slot_4_of_5_ptr[0] = 4;
-  uchar* A_shared_dyn_row = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8))]));
-  uchar* A_row = (uchar*)(&(A_ptr[(((((((int)blockIdx.x) & 1) * 8192) + (((int)threadIdx.y) * 2048)) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8))]));
-  uchar* B_shared_dyn_row = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8))]));
-  uchar* B_row = (uchar*)(&(B_ptr[(((((((int)blockIdx.x) >> 1) * 8192) + (((int)threadIdx.y) * 2048)) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8))]));
-  uchar* A_shared_dyn_row_1 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.y) >> 1) * 512) + ((((int)threadIdx.x) & 15) * 32)) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))]));
-  uchar* B_shared_dyn_row_1 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.y) & 1) * 512) + ((((int)threadIdx.x) >> 4) * 256)) + ((((int)threadIdx.x) & 7) * 32)) + ((((((int)threadIdx.x) & 15) >> 3) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))]));
-  uchar* A_shared_dyn_row_2 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.y) >> 1) * 512) + ((((int)threadIdx.x) & 15) * 32)) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))]));
-  uchar* B_shared_dyn_row_2 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.y) & 1) * 512) + ((((int)threadIdx.x) >> 4) * 256)) + ((((int)threadIdx.x) & 7) * 32)) + (((((((int)threadIdx.x) & 15) >> 3) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))]));
-  for (int k_0_0_0 = 0; k_0_0_0 < 4; ++k_0_0_0) {
+  slot_0_of_5_ptr[0] = 0;
+  uchar* A_shared_dyn_row = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) >> 1) * 24) + ((((int)threadIdx.x) & 1) * 8))]));
+  uchar* A_row = (uchar*)(&(A_ptr[((((((int)blockIdx.x) & 1) * 8192) + ((((int)threadIdx.x) >> 1) * 256)) + ((((int)threadIdx.x) & 1) * 8))]));
+  uchar* B_shared_dyn_row = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) >> 1) * 24) + ((((int)threadIdx.x) & 1) * 8))]));
+  uchar* B_row = (uchar*)(&(B_ptr[((((((int)blockIdx.x) >> 1) * 4096) + ((((int)threadIdx.x) >> 1) * 256)) + ((((int)threadIdx.x) & 1) * 8))]));
+  uchar* A_shared_dyn_row_1 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) & 15) * 24) + ((((int)threadIdx.x) >> 4) * 8))]));
+  uchar* B_shared_dyn_row_1 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) >> 4) * 192) + ((((int)threadIdx.x) & 7) * 24)) + (((((int)threadIdx.x) & 15) >> 3) * 8))]));
+  alignas(64) uint64_t A_row_at_ptr[1];
+  alignas(64) uint64_t B_row_at_ptr[1];
+  A_row_at_ptr[0] = reinterpret_cast<uint64_t>(A_row);
+  B_row_at_ptr[0] = reinterpret_cast<uint64_t>(B_row);
+  for (int k_0_0 = 0; k_0_0 < 12; ++k_0_0) {
     tvm_builtin_ptx_cp_async_wait_group_async_wait_group_3();
     __syncthreads();
-    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, (slot_4_of_5_ptr[0] * 2048), A_row, ((k_0_0_0 * 64) + 256));
-    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, ((slot_4_of_5_ptr[0] * 2048) + 10240), B_row, ((k_0_0_0 * 64) + 256));
+    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, ((slot_4_of_5_ptr[0] * 1536) + 3840), ((uchar*)A_row_at_ptr[0]), 128);
+    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, ((slot_4_of_5_ptr[0] * 1536) + 4608), ((uchar*)A_row_at_ptr[0]), 8320);
+    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, (slot_4_of_5_ptr[0] * 768), ((uchar*)B_row_at_ptr[0]), 128);
     tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
 
   {
-    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_1 + (k_0_0_0 * 2048));
+    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_1 + ((slot_0_of_5_ptr[0] * 1536) + 3840));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -206,7 +217,17 @@ C_warp_ptr[0 + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_1 + ((k_0_0_0 * 2048) + 10240));
+    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_1 + ((slot_0_of_5_ptr[0] * 1536) + 4608));
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_1 + (slot_0_of_5_ptr[0] * 768));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -232,47 +253,30 @@ C_warp_ptr[0 + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_2 + (k_0_0_0 * 2048));
     __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_2 + ((k_0_0_0 * 2048) + 10240));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[3])
-      : "r"(addr)
-    );
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 8))[0]), "=r"(((unsigned *)(C_warp_ptr + 8))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(C_warp_ptr + 8))[0]), "r"(((unsigned *)(C_warp_ptr + 8))[1]));
   }
 
   {
     __asm__ __volatile__(
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
-      :  "=r"(((unsigned *)(C_warp_ptr + 0))[0]), "=r"(((unsigned *)(C_warp_ptr + 0))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(C_warp_ptr + 0))[0]), "r"(((unsigned *)(C_warp_ptr + 0))[1]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
-      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
-      :  "=r"(((unsigned *)(C_warp_ptr + 4))[0]), "=r"(((unsigned *)(C_warp_ptr + 4))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[1]), "r"(((unsigned *)(C_warp_ptr + 4))[0]), "r"(((unsigned *)(C_warp_ptr + 4))[1]));
+      :  "=r"(((unsigned *)(C_warp_ptr + 12))[0]), "=r"(((unsigned *)(C_warp_ptr + 12))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[1]), "r"(((unsigned *)(C_warp_ptr + 12))[0]), "r"(((unsigned *)(C_warp_ptr + 12))[1]));
   }
     slot_4_of_5_ptr[0] = ((slot_4_of_5_ptr[0] == 4) ? 0 : (slot_4_of_5_ptr[0] + 1));
+    slot_0_of_5_ptr[0] = ((slot_0_of_5_ptr[0] == 4) ? 0 : (slot_0_of_5_ptr[0] + 1));
+    A_row_at_ptr[0] = (A_row_at_ptr[0] + (uint64_t)32ULL);
+    B_row_at_ptr[0] = (B_row_at_ptr[0] + (uint64_t)32ULL);
   }
   tvm_builtin_ptx_cp_async_wait_group_async_wait_group_3();
   __syncthreads();
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.y) >> 1) * 512) + ((((int)threadIdx.x) & 15) * 32)) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 4096)])) + 0);
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[3456])) + (((((int)threadIdx.x) & 15) * 24) + ((((int)threadIdx.x) >> 4) * 8)));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -282,7 +286,17 @@ C_warp_ptr[0 + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((((int)threadIdx.y) & 1) * 512) + ((((int)threadIdx.x) >> 4) * 256)) + ((((int)threadIdx.x) & 7) * 32)) + ((((((int)threadIdx.x) & 15) >> 3) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 9216)])) + 0);
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[3840])) + (((((int)threadIdx.x) & 15) * 24) + ((((int)threadIdx.x) >> 4) * 8)));
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[768])) + ((((((int)threadIdx.x) >> 4) * 192) + ((((int)threadIdx.x) & 7) * 24)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -308,45 +322,25 @@ C_warp_ptr[0 + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.y) >> 1) * 512) + ((((int)threadIdx.x) & 15) * 32)) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 4096)])) + 0);
     __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((((int)threadIdx.y) & 1) * 512) + ((((int)threadIdx.x) >> 4) * 256)) + ((((int)threadIdx.x) & 7) * 32)) + (((((((int)threadIdx.x) & 15) >> 3) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 9216)])) + 0);
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[3])
-      : "r"(addr)
-    );
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 8))[0]), "=r"(((unsigned *)(C_warp_ptr + 8))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[1]), "r"(((unsigned *)(C_warp_ptr + 8))[0]), "r"(((unsigned *)(C_warp_ptr + 8))[1]));
   }
 
   {
     __asm__ __volatile__(
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
-      :  "=r"(((unsigned *)(C_warp_ptr + 0))[0]), "=r"(((unsigned *)(C_warp_ptr + 0))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[1]), "r"(((unsigned *)(C_warp_ptr + 0))[0]), "r"(((unsigned *)(C_warp_ptr + 0))[1]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
-      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
-      :  "=r"(((unsigned *)(C_warp_ptr + 4))[0]), "=r"(((unsigned *)(C_warp_ptr + 4))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 4))[1]), "r"(((unsigned *)(C_warp_ptr + 4))[0]), "r"(((unsigned *)(C_warp_ptr + 4))[1]));
+      :  "=r"(((unsigned *)(C_warp_ptr + 12))[0]), "=r"(((unsigned *)(C_warp_ptr + 12))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 4))[1]), "r"(((unsigned *)(C_warp_ptr + 12))[0]), "r"(((unsigned *)(C_warp_ptr + 12))[1]));
   }
   tvm_builtin_ptx_cp_async_wait_group_async_wait_group_2();
   __syncthreads();
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.y) >> 1) * 512) + ((((int)threadIdx.x) & 15) * 32)) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))])) + 0);
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[4224])) + (((((int)threadIdx.x) & 15) * 24) + ((((int)threadIdx.x) >> 4) * 8)));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -356,7 +350,17 @@ C_warp_ptr[0 + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((((int)threadIdx.y) & 1) * 512) + ((((int)threadIdx.x) >> 4) * 256)) + ((((int)threadIdx.x) & 7) * 32)) + ((((((int)threadIdx.x) & 15) >> 3) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 5120)])) + 0);
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[4608])) + (((((int)threadIdx.x) & 15) * 24) + ((((int)threadIdx.x) >> 4) * 8)));
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[1152])) + ((((((int)threadIdx.x) >> 4) * 192) + ((((int)threadIdx.x) & 7) * 24)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -382,45 +386,25 @@ C_warp_ptr[0 + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.y) >> 1) * 512) + ((((int)threadIdx.x) & 15) * 32)) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))])) + 0);
     __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((((int)threadIdx.y) & 1) * 512) + ((((int)threadIdx.x) >> 4) * 256)) + ((((int)threadIdx.x) & 7) * 32)) + (((((((int)threadIdx.x) & 15) >> 3) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 5120)])) + 0);
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[3])
-      : "r"(addr)
-    );
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 8))[0]), "=r"(((unsigned *)(C_warp_ptr + 8))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[1]), "r"(((unsigned *)(C_warp_ptr + 8))[0]), "r"(((unsigned *)(C_warp_ptr + 8))[1]));
   }
 
   {
     __asm__ __volatile__(
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
-      :  "=r"(((unsigned *)(C_warp_ptr + 0))[0]), "=r"(((unsigned *)(C_warp_ptr + 0))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[1]), "r"(((unsigned *)(C_warp_ptr + 0))[0]), "r"(((unsigned *)(C_warp_ptr + 0))[1]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
-      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
-      :  "=r"(((unsigned *)(C_warp_ptr + 4))[0]), "=r"(((unsigned *)(C_warp_ptr + 4))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 4))[1]), "r"(((unsigned *)(C_warp_ptr + 4))[0]), "r"(((unsigned *)(C_warp_ptr + 4))[1]));
+      :  "=r"(((unsigned *)(C_warp_ptr + 12))[0]), "=r"(((unsigned *)(C_warp_ptr + 12))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 4))[1]), "r"(((unsigned *)(C_warp_ptr + 12))[0]), "r"(((unsigned *)(C_warp_ptr + 12))[1]));
   }
   tvm_builtin_ptx_cp_async_wait_group_async_wait_group_1();
   __syncthreads();
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.y) >> 1) * 512) + ((((int)threadIdx.x) & 15) * 32)) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 1024)])) + 0);
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[4992])) + (((((int)threadIdx.x) & 15) * 24) + ((((int)threadIdx.x) >> 4) * 8)));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -430,7 +414,17 @@ C_warp_ptr[0 + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((((int)threadIdx.y) & 1) * 512) + ((((int)threadIdx.x) >> 4) * 256)) + ((((int)threadIdx.x) & 7) * 32)) + ((((((int)threadIdx.x) & 15) >> 3) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 6144)])) + 0);
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[5376])) + (((((int)threadIdx.x) & 15) * 24) + ((((int)threadIdx.x) >> 4) * 8)));
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[1536])) + ((((((int)threadIdx.x) >> 4) * 192) + ((((int)threadIdx.x) & 7) * 24)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -456,45 +450,25 @@ C_warp_ptr[0 + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.y) >> 1) * 512) + ((((int)threadIdx.x) & 15) * 32)) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 1024)])) + 0);
     __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((((int)threadIdx.y) & 1) * 512) + ((((int)threadIdx.x) >> 4) * 256)) + ((((int)threadIdx.x) & 7) * 32)) + (((((((int)threadIdx.x) & 15) >> 3) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 6144)])) + 0);
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[3])
-      : "r"(addr)
-    );
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 8))[0]), "=r"(((unsigned *)(C_warp_ptr + 8))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[1]), "r"(((unsigned *)(C_warp_ptr + 8))[0]), "r"(((unsigned *)(C_warp_ptr + 8))[1]));
   }
 
   {
     __asm__ __volatile__(
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
-      :  "=r"(((unsigned *)(C_warp_ptr + 0))[0]), "=r"(((unsigned *)(C_warp_ptr + 0))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[1]), "r"(((unsigned *)(C_warp_ptr + 0))[0]), "r"(((unsigned *)(C_warp_ptr + 0))[1]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
-      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
-      :  "=r"(((unsigned *)(C_warp_ptr + 4))[0]), "=r"(((unsigned *)(C_warp_ptr + 4))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 4))[1]), "r"(((unsigned *)(C_warp_ptr + 4))[0]), "r"(((unsigned *)(C_warp_ptr + 4))[1]));
+      :  "=r"(((unsigned *)(C_warp_ptr + 12))[0]), "=r"(((unsigned *)(C_warp_ptr + 12))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 4))[1]), "r"(((unsigned *)(C_warp_ptr + 12))[0]), "r"(((unsigned *)(C_warp_ptr + 12))[1]));
   }
   tvm_builtin_ptx_cp_async_wait_group_async_wait_group_0();
   __syncthreads();
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.y) >> 1) * 512) + ((((int)threadIdx.x) & 15) * 32)) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 2048)])) + 0);
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[1920])) + (((((int)threadIdx.x) & 15) * 24) + ((((int)threadIdx.x) >> 4) * 8)));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -504,7 +478,17 @@ C_warp_ptr[0 + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((((int)threadIdx.y) & 1) * 512) + ((((int)threadIdx.x) >> 4) * 256)) + ((((int)threadIdx.x) & 7) * 32)) + ((((((int)threadIdx.x) & 15) >> 3) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 7168)])) + 0);
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[2304])) + (((((int)threadIdx.x) & 15) * 24) + ((((int)threadIdx.x) >> 4) * 8)));
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[0])) + ((((((int)threadIdx.x) >> 4) * 192) + ((((int)threadIdx.x) & 7) * 24)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -530,51 +514,43 @@ C_warp_ptr[0 + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.y) >> 1) * 512) + ((((int)threadIdx.x) & 15) * 32)) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 2048)])) + 0);
     __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((((int)threadIdx.y) & 1) * 512) + ((((int)threadIdx.x) >> 4) * 256)) + ((((int)threadIdx.x) & 7) * 32)) + (((((((int)threadIdx.x) & 15) >> 3) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 7168)])) + 0);
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[3])
-      : "r"(addr)
-    );
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 8))[0]), "=r"(((unsigned *)(C_warp_ptr + 8))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[1]), "r"(((unsigned *)(C_warp_ptr + 8))[0]), "r"(((unsigned *)(C_warp_ptr + 8))[1]));
   }
 
   {
     __asm__ __volatile__(
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
-      :  "=r"(((unsigned *)(C_warp_ptr + 0))[0]), "=r"(((unsigned *)(C_warp_ptr + 0))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[1]), "r"(((unsigned *)(C_warp_ptr + 0))[0]), "r"(((unsigned *)(C_warp_ptr + 0))[1]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
-      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
-      :  "=r"(((unsigned *)(C_warp_ptr + 4))[0]), "=r"(((unsigned *)(C_warp_ptr + 4))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 4))[1]), "r"(((unsigned *)(C_warp_ptr + 4))[0]), "r"(((unsigned *)(C_warp_ptr + 4))[1]));
+      :  "=r"(((unsigned *)(C_warp_ptr + 12))[0]), "=r"(((unsigned *)(C_warp_ptr + 12))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 4))[1]), "r"(((unsigned *)(C_warp_ptr + 12))[0]), "r"(((unsigned *)(C_warp_ptr + 12))[1]));
   }
   C_local_ptr[0] = C_warp_ptr[0];
   C_local_ptr[1] = C_warp_ptr[1];
-  *(half2*)(C_ptr + (((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.y) >> 1) * 1024)) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.y) & 1) * 16)) + ((((int)threadIdx.x) & 3) * 2))) = *(half2*)(C_local_ptr + 0);
+  *(half2*)(C_ptr + (((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 16)) + ((((int)threadIdx.x) & 3) * 2))) = *(half2*)(C_local_ptr + 0);
   C_local_ptr[0] = C_warp_ptr[2];
   C_local_ptr[1] = C_warp_ptr[3];
-  *(half2*)(C_ptr + ((((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.y) >> 1) * 1024)) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.y) & 1) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 512)) = *(half2*)(C_local_ptr + 0);
+  *(half2*)(C_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 512)) = *(half2*)(C_local_ptr + 0);
   C_local_ptr[0] = C_warp_ptr[4];
   C_local_ptr[1] = C_warp_ptr[5];
-  *(half2*)(C_ptr + ((((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.y) >> 1) * 1024)) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.y) & 1) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 8)) = *(half2*)(C_local_ptr + 0);
+  *(half2*)(C_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 8)) = *(half2*)(C_local_ptr + 0);
   C_local_ptr[0] = C_warp_ptr[6];
   C_local_ptr[1] = C_warp_ptr[7];
-  *(half2*)(C_ptr + ((((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.y) >> 1) * 1024)) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.y) & 1) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 520)) = *(half2*)(C_local_ptr + 0);
+  *(half2*)(C_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 520)) = *(half2*)(C_local_ptr + 0);
+  C_local_ptr[0] = C_warp_ptr[8];
+  C_local_ptr[1] = C_warp_ptr[9];
+  *(half2*)(C_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 1024)) = *(half2*)(C_local_ptr + 0);
+  C_local_ptr[0] = C_warp_ptr[10];
+  C_local_ptr[1] = C_warp_ptr[11];
+  *(half2*)(C_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 1536)) = *(half2*)(C_local_ptr + 0);
+  C_local_ptr[0] = C_warp_ptr[12];
+  C_local_ptr[1] = C_warp_ptr[13];
+  *(half2*)(C_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 1032)) = *(half2*)(C_local_ptr + 0);
+  C_local_ptr[0] = C_warp_ptr[14];
+  C_local_ptr[1] = C_warp_ptr[15];
+  *(half2*)(C_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 1544)) = *(half2*)(C_local_ptr + 0);
 }
 

@@ -151,44 +151,46 @@ __forceinline__ __device__ void ptx_cp_async_legacy_cg_16_2_2(void* dst, int dst
   asm volatile("cp.async.cg.shared.global [%0], [%1], %2;"
     :: "r"(dst_addr), "l"(src_p), "n"(16));
 }
-extern "C" __global__ void __launch_bounds__(32) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, half* __restrict__ C_silu_ptr, half* __restrict__ bias_ptr, half* __restrict__ residual_ptr);
-extern "C" __global__ void __launch_bounds__(32) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, half* __restrict__ C_silu_ptr, half* __restrict__ bias_ptr, half* __restrict__ residual_ptr) {
+extern "C" __global__ void __launch_bounds__(64) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, half* __restrict__ C_silu_ptr, half* __restrict__ bias_ptr, half* __restrict__ residual_ptr);
+extern "C" __global__ void __launch_bounds__(64) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, half* __restrict__ C_silu_ptr, half* __restrict__ bias_ptr, half* __restrict__ residual_ptr) {
   extern __shared__ __align__(64) uchar buf_dyn_shmem_ptr[];
-  alignas(64) half C_warp_ptr[16];
-  alignas(64) half A_shared_dyn_warp_ptr[16];
+  alignas(64) half C_warp_ptr[32];
+  alignas(64) half A_shared_dyn_warp_ptr[32];
   alignas(64) half B_shared_dyn_warp_ptr[32];
   alignas(64) half C_silu_local_ptr[2];
-  for (int i1_0_1_init = 0; i1_0_1_init < 2; ++i1_0_1_init) {
-    for (int i = 0; i < 8; ++i) {
-C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
+  for (int i0_0_0_1_i0_0_1_fused_init = 0; i0_0_0_1_i0_0_1_fused_init < 2; ++i0_0_0_1_i0_0_1_fused_init) {
+    for (int i1_0_0_1_i1_0_1_fused_init = 0; i1_0_0_1_i1_0_1_fused_init < 2; ++i1_0_0_1_i1_0_1_fused_init) {
+      for (int i = 0; i < 8; ++i) {
+C_warp_ptr[((i0_0_0_1_i0_0_1_fused_init * 16) + (i1_0_0_1_i1_0_1_fused_init * 8)) + i] = 0.0;}
 ;
+    }
   }
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, (((((int)threadIdx.x) >> 1) * 24) + ((((int)threadIdx.x) & 1) * 8)), A_ptr, ((((((int)threadIdx.x) >> 1) * 64) + ((((int)blockIdx.x) / 3) * 16)) + ((((int)threadIdx.x) & 1) * 8)));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 1) * 24) + ((((int)threadIdx.x) & 1) * 8)) + 384), A_ptr, (((((((int)threadIdx.x) >> 1) * 64) + ((((int)blockIdx.x) / 3) * 16)) + ((((int)threadIdx.x) & 1) * 8)) + 1024));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 40) + ((((int)threadIdx.x) & 3) * 8)) + 3072), B_ptr, ((((((int)threadIdx.x) >> 2) * 96) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 8)));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 40) + ((((int)threadIdx.x) & 3) * 8)) + 3392), B_ptr, (((((((int)threadIdx.x) >> 2) * 96) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 768));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 40) + ((((int)threadIdx.x) & 3) * 8)) + 3712), B_ptr, (((((((int)threadIdx.x) >> 2) * 96) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 1536));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 40) + ((((int)threadIdx.x) & 3) * 8)) + 4032), B_ptr, (((((((int)threadIdx.x) >> 2) * 96) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 2304));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 3) * 64)) + (((((int)threadIdx.x) & 7) ^ ((((int)threadIdx.y) * 4) + (((int)threadIdx.x) >> 3))) * 8)) + 4096), A_ptr, ((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 3) * 64)) + (((((int)threadIdx.x) & 7) ^ ((((int)threadIdx.y) * 4) + (((int)threadIdx.x) >> 3))) * 8)) + 4608), A_ptr, (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 512));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 3) * 64)) + (((((int)threadIdx.x) & 7) ^ ((((int)threadIdx.y) * 4) + (((int)threadIdx.x) >> 3))) * 8)) + 5120), A_ptr, (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 1024));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 3) * 64)) + (((((int)threadIdx.x) & 7) ^ ((((int)threadIdx.y) * 4) + (((int)threadIdx.x) >> 3))) * 8)) + 5632), A_ptr, (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 1536));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, (((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)), B_ptr, ((((((int)threadIdx.y) * 768) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 8)));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 512), B_ptr, (((((((int)threadIdx.y) * 768) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 1536));
   tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 1) * 24) + ((((int)threadIdx.x) & 1) * 8)) + 768), A_ptr, (((((((int)threadIdx.x) >> 1) * 64) + ((((int)blockIdx.x) / 3) * 16)) + ((((int)threadIdx.x) & 1) * 8)) + 2048));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 1) * 24) + ((((int)threadIdx.x) & 1) * 8)) + 1152), A_ptr, (((((((int)threadIdx.x) >> 1) * 64) + ((((int)blockIdx.x) / 3) * 16)) + ((((int)threadIdx.x) & 1) * 8)) + 3072));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 40) + ((((int)threadIdx.x) & 3) * 8)) + 4352), B_ptr, (((((((int)threadIdx.x) >> 2) * 96) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 3072));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 40) + ((((int)threadIdx.x) & 3) * 8)) + 4672), B_ptr, (((((((int)threadIdx.x) >> 2) * 96) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 3840));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 40) + ((((int)threadIdx.x) & 3) * 8)) + 4992), B_ptr, (((((((int)threadIdx.x) >> 2) * 96) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 4608));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 40) + ((((int)threadIdx.x) & 3) * 8)) + 5312), B_ptr, (((((((int)threadIdx.x) >> 2) * 96) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 5376));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 3) * 64)) + (((((int)threadIdx.x) & 7) ^ ((((int)threadIdx.y) * 4) + (((int)threadIdx.x) >> 3))) * 8)) + 6144), A_ptr, (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 2048));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 3) * 64)) + (((((int)threadIdx.x) & 7) ^ ((((int)threadIdx.y) * 4) + (((int)threadIdx.x) >> 3))) * 8)) + 6656), A_ptr, (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 2560));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 3) * 64)) + (((((int)threadIdx.x) & 7) ^ ((((int)threadIdx.y) * 4) + (((int)threadIdx.x) >> 3))) * 8)) + 7168), A_ptr, (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 3072));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 3) * 64)) + (((((int)threadIdx.x) & 7) ^ ((((int)threadIdx.y) * 4) + (((int)threadIdx.x) >> 3))) * 8)) + 7680), A_ptr, (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 3584));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 1024), B_ptr, (((((((int)threadIdx.y) * 768) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 3072));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 1536), B_ptr, (((((((int)threadIdx.y) * 768) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 4608));
   tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 1) * 24) + ((((int)threadIdx.x) & 1) * 8)) + 1536), A_ptr, (((((((int)threadIdx.x) >> 1) * 64) + ((((int)blockIdx.x) / 3) * 16)) + ((((int)threadIdx.x) & 1) * 8)) + 4096));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 1) * 24) + ((((int)threadIdx.x) & 1) * 8)) + 1920), A_ptr, (((((((int)threadIdx.x) >> 1) * 64) + ((((int)blockIdx.x) / 3) * 16)) + ((((int)threadIdx.x) & 1) * 8)) + 5120));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 40) + ((((int)threadIdx.x) & 3) * 8)) + 5632), B_ptr, (((((((int)threadIdx.x) >> 2) * 96) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 6144));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 40) + ((((int)threadIdx.x) & 3) * 8)) + 5952), B_ptr, (((((((int)threadIdx.x) >> 2) * 96) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 6912));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 40) + ((((int)threadIdx.x) & 3) * 8)) + 6272), B_ptr, (((((((int)threadIdx.x) >> 2) * 96) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 7680));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 40) + ((((int)threadIdx.x) & 3) * 8)) + 6592), B_ptr, (((((((int)threadIdx.x) >> 2) * 96) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 8448));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 3) * 64)) + (((((int)threadIdx.x) & 7) ^ ((((int)threadIdx.y) * 4) + (((int)threadIdx.x) >> 3))) * 8)) + 8192), A_ptr, (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 4096));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 3) * 64)) + (((((int)threadIdx.x) & 7) ^ ((((int)threadIdx.y) * 4) + (((int)threadIdx.x) >> 3))) * 8)) + 8704), A_ptr, (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 4608));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 3) * 64)) + (((((int)threadIdx.x) & 7) ^ ((((int)threadIdx.y) * 4) + (((int)threadIdx.x) >> 3))) * 8)) + 9216), A_ptr, (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 5120));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 3) * 64)) + (((((int)threadIdx.x) & 7) ^ ((((int)threadIdx.y) * 4) + (((int)threadIdx.x) >> 3))) * 8)) + 9728), A_ptr, (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 5632));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 2048), B_ptr, (((((((int)threadIdx.y) * 768) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 6144));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 2560), B_ptr, (((((((int)threadIdx.y) * 768) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 7680));
   tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
   tvm_builtin_ptx_cp_async_wait_group_async_wait_group_2();
   __syncthreads();
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[0])) + ((((((int)threadIdx.x) >> 4) * 192) + ((((int)threadIdx.x) & 7) * 24)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.x) >> 4) * 512) + ((((int)threadIdx.x) & 7) * 64)) + ((((((int)threadIdx.y) * 4) + ((((int)threadIdx.x) & 15) >> 3)) ^ (((int)threadIdx.x) & 7)) * 8)) + 4096)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -198,41 +200,7 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[3072])) + (((((int)threadIdx.x) & 15) * 40) + ((((int)threadIdx.x) >> 4) * 8)));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[3088])) + (((((int)threadIdx.x) & 15) * 40) + ((((int)threadIdx.x) >> 4) * 8)));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[3])
-      : "r"(addr)
-    );
-  }
-  uchar* A_shared_dyn_row = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) >> 1) * 24) + ((((int)threadIdx.x) & 1) * 8))]));
-  uchar* A_row = (uchar*)(&(A_ptr[((((((int)threadIdx.x) >> 1) * 64) + ((((int)blockIdx.x) / 3) * 16)) + ((((int)threadIdx.x) & 1) * 8))]));
-  uchar* B_shared_dyn_row = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) >> 2) * 40) + ((((int)threadIdx.x) & 3) * 8))]));
-  uchar* B_row = (uchar*)(&(B_ptr[((((((int)threadIdx.x) >> 2) * 96) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 8))]));
-  uchar* A_shared_dyn_row_1 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) >> 4) * 192) + ((((int)threadIdx.x) & 7) * 24)) + (((((int)threadIdx.x) & 15) >> 3) * 8))]));
-  uchar* B_shared_dyn_row_1 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) & 15) * 40) + ((((int)threadIdx.x) >> 4) * 8))]));
-  for (int k_0_0 = 0; k_0_0 < 5; ++k_0_0) {
-    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, (((k_0_0 + 3) & 3) * 1536), A_row, ((k_0_0 * 4096) + 12288));
-    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, ((((k_0_0 + 3) & 3) * 1536) + 768), A_row, ((k_0_0 * 4096) + 14336));
-    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, ((((k_0_0 + 3) & 3) * 2560) + 6144), B_row, ((k_0_0 * 6144) + 18432));
-    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, ((((k_0_0 + 3) & 3) * 2560) + 6784), B_row, ((k_0_0 * 6144) + 19968));
-    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, ((((k_0_0 + 3) & 3) * 2560) + 7424), B_row, ((k_0_0 * 6144) + 21504));
-    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, ((((k_0_0 + 3) & 3) * 2560) + 8064), B_row, ((k_0_0 * 6144) + 23040));
-    tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
-
-  {
-    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_1 + (((k_0_0 & 3) * 1536) + 768));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.x) >> 4) * 512) + ((((int)threadIdx.x) & 7) * 64)) + (((((((int)threadIdx.y) * 4) + ((((int)threadIdx.x) & 15) >> 3)) + 2) ^ (((int)threadIdx.x) & 7)) * 8)) + 4096)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -242,7 +210,67 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_1 + (((k_0_0 & 3) * 2560) + 7424));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[3])
+      : "r"(addr)
+    );
+  }
+  uchar* A_shared_dyn_row = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 3) * 64)) + (((((int)threadIdx.x) & 7) ^ ((((int)threadIdx.y) * 4) + (((int)threadIdx.x) >> 3))) * 8))]));
+  uchar* A_row = (uchar*)(&(A_ptr[((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8))]));
+  uchar* B_shared_dyn_row = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 2) * 32)) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8))]));
+  uchar* B_row = (uchar*)(&(B_ptr[((((((int)threadIdx.y) * 768) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 8))]));
+  uchar* A_shared_dyn_row_1 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) >> 4) * 512) + ((((int)threadIdx.x) & 7) * 64)) + ((((((int)threadIdx.y) * 4) + ((((int)threadIdx.x) & 15) >> 3)) ^ (((int)threadIdx.x) & 7)) * 8))]));
+  uchar* A_shared_dyn_row_2 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) >> 4) * 512) + ((((int)threadIdx.x) & 7) * 64)) + (((((((int)threadIdx.y) * 4) + ((((int)threadIdx.x) & 15) >> 3)) + 2) ^ (((int)threadIdx.x) & 7)) * 8))]));
+  uchar* B_shared_dyn_row_1 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))]));
+  uchar* B_shared_dyn_row_2 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))]));
+  alignas(64) uint64_t A_row_at_ptr[1];
+  alignas(64) uint64_t B_row_at_ptr[1];
+  A_row_at_ptr[0] = reinterpret_cast<uint64_t>(A_row);
+  B_row_at_ptr[0] = reinterpret_cast<uint64_t>(B_row);
+  for (int k_0_0 = 0; k_0_0 < 5; ++k_0_0) {
+    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, ((((k_0_0 + 3) & 3) * 4096) + 8192), ((uchar*)A_row_at_ptr[0]), 12288);
+    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, ((((k_0_0 + 3) & 3) * 4096) + 9216), ((uchar*)A_row_at_ptr[0]), 13312);
+    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, ((((k_0_0 + 3) & 3) * 4096) + 10240), ((uchar*)A_row_at_ptr[0]), 14336);
+    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, ((((k_0_0 + 3) & 3) * 4096) + 11264), ((uchar*)A_row_at_ptr[0]), 15360);
+    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, (((k_0_0 + 3) & 3) * 2048), ((uchar*)B_row_at_ptr[0]), 18432);
+    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, ((((k_0_0 + 3) & 3) * 2048) + 1024), ((uchar*)B_row_at_ptr[0]), 21504);
+    tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
+
+  {
+    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_1 + (((k_0_0 & 3) * 4096) + 10240));
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_2 + (((k_0_0 & 3) * 4096) + 10240));
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_1 + (((k_0_0 & 3) * 2048) + 1024));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -252,7 +280,7 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_1 + (((k_0_0 & 3) * 2560) + 7456));
+    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_2 + (((k_0_0 & 3) * 2048) + 1024));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -291,12 +319,44 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
       :  "=r"(((unsigned *)(C_warp_ptr + 12))[0]), "=r"(((unsigned *)(C_warp_ptr + 12))[1])
       : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "r"(((unsigned *)(C_warp_ptr + 12))[0]), "r"(((unsigned *)(C_warp_ptr + 12))[1]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 16))[0]), "=r"(((unsigned *)(C_warp_ptr + 16))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(C_warp_ptr + 16))[0]), "r"(((unsigned *)(C_warp_ptr + 16))[1]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 20))[0]), "=r"(((unsigned *)(C_warp_ptr + 20))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[1]), "r"(((unsigned *)(C_warp_ptr + 20))[0]), "r"(((unsigned *)(C_warp_ptr + 20))[1]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 24))[0]), "=r"(((unsigned *)(C_warp_ptr + 24))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(C_warp_ptr + 24))[0]), "r"(((unsigned *)(C_warp_ptr + 24))[1]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 28))[0]), "=r"(((unsigned *)(C_warp_ptr + 28))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "r"(((unsigned *)(C_warp_ptr + 28))[0]), "r"(((unsigned *)(C_warp_ptr + 28))[1]));
   }
     tvm_builtin_ptx_cp_async_wait_group_async_wait_group_2();
     __syncthreads();
 
   {
-    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_1 + (((k_0_0 + 1) & 3) * 1536));
+    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_1 + ((((k_0_0 + 1) & 3) * 4096) + 8192));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -306,7 +366,17 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_1 + ((((k_0_0 + 1) & 3) * 2560) + 6144));
+    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_2 + ((((k_0_0 + 1) & 3) * 4096) + 8192));
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_1 + (((k_0_0 + 1) & 3) * 2048));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -316,7 +386,7 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_1 + ((((k_0_0 + 1) & 3) * 2560) + 6176));
+    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_2 + (((k_0_0 + 1) & 3) * 2048));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -330,7 +400,7 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
       :  "=r"(((unsigned *)(C_warp_ptr + 0))[0]), "=r"(((unsigned *)(C_warp_ptr + 0))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(C_warp_ptr + 0))[0]), "r"(((unsigned *)(C_warp_ptr + 0))[1]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(C_warp_ptr + 0))[0]), "r"(((unsigned *)(C_warp_ptr + 0))[1]));
   }
 
   {
@@ -338,7 +408,7 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
       :  "=r"(((unsigned *)(C_warp_ptr + 4))[0]), "=r"(((unsigned *)(C_warp_ptr + 4))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[1]), "r"(((unsigned *)(C_warp_ptr + 4))[0]), "r"(((unsigned *)(C_warp_ptr + 4))[1]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[1]), "r"(((unsigned *)(C_warp_ptr + 4))[0]), "r"(((unsigned *)(C_warp_ptr + 4))[1]));
   }
 
   {
@@ -346,7 +416,7 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
       :  "=r"(((unsigned *)(C_warp_ptr + 8))[0]), "=r"(((unsigned *)(C_warp_ptr + 8))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(C_warp_ptr + 8))[0]), "r"(((unsigned *)(C_warp_ptr + 8))[1]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(C_warp_ptr + 8))[0]), "r"(((unsigned *)(C_warp_ptr + 8))[1]));
   }
 
   {
@@ -354,24 +424,68 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
       :  "=r"(((unsigned *)(C_warp_ptr + 12))[0]), "=r"(((unsigned *)(C_warp_ptr + 12))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[1]), "r"(((unsigned *)(C_warp_ptr + 12))[0]), "r"(((unsigned *)(C_warp_ptr + 12))[1]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[1]), "r"(((unsigned *)(C_warp_ptr + 12))[0]), "r"(((unsigned *)(C_warp_ptr + 12))[1]));
   }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 16))[0]), "=r"(((unsigned *)(C_warp_ptr + 16))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(C_warp_ptr + 16))[0]), "r"(((unsigned *)(C_warp_ptr + 16))[1]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 20))[0]), "=r"(((unsigned *)(C_warp_ptr + 20))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[1]), "r"(((unsigned *)(C_warp_ptr + 20))[0]), "r"(((unsigned *)(C_warp_ptr + 20))[1]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 24))[0]), "=r"(((unsigned *)(C_warp_ptr + 24))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(C_warp_ptr + 24))[0]), "r"(((unsigned *)(C_warp_ptr + 24))[1]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 28))[0]), "=r"(((unsigned *)(C_warp_ptr + 28))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[1]), "r"(((unsigned *)(C_warp_ptr + 28))[0]), "r"(((unsigned *)(C_warp_ptr + 28))[1]));
+  }
+    A_row_at_ptr[0] = (A_row_at_ptr[0] + (uint64_t)4096ULL);
+    B_row_at_ptr[0] = (B_row_at_ptr[0] + (uint64_t)6144ULL);
   }
   tvm_builtin_ptx_cp_async_wait_group_async_wait_group_1();
   __syncthreads();
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[1152])) + ((((((int)threadIdx.x) >> 4) * 192) + ((((int)threadIdx.x) & 7) * 24)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.x) >> 4) * 512) + ((((int)threadIdx.x) & 7) * 64)) + ((((((int)threadIdx.y) * 4) + ((((int)threadIdx.x) & 15) >> 3)) ^ (((int)threadIdx.x) & 7)) * 8)) + 7168)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3])
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3])
       : "r"(addr)
     );
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[4992])) + (((((int)threadIdx.x) & 15) * 40) + ((((int)threadIdx.x) >> 4) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.x) >> 4) * 512) + ((((int)threadIdx.x) & 7) * 64)) + (((((((int)threadIdx.y) * 4) + ((((int)threadIdx.x) & 15) >> 3)) + 2) ^ (((int)threadIdx.x) & 7)) * 8)) + 7168)])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 1536)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -381,7 +495,7 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[5008])) + (((((int)threadIdx.x) & 15) * 40) + ((((int)threadIdx.x) >> 4) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 1536)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -423,7 +537,39 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[1536])) + ((((((int)threadIdx.x) >> 4) * 192) + ((((int)threadIdx.x) & 7) * 24)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 16))[0]), "=r"(((unsigned *)(C_warp_ptr + 16))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(C_warp_ptr + 16))[0]), "r"(((unsigned *)(C_warp_ptr + 16))[1]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 20))[0]), "=r"(((unsigned *)(C_warp_ptr + 20))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[1]), "r"(((unsigned *)(C_warp_ptr + 20))[0]), "r"(((unsigned *)(C_warp_ptr + 20))[1]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 24))[0]), "=r"(((unsigned *)(C_warp_ptr + 24))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(C_warp_ptr + 24))[0]), "r"(((unsigned *)(C_warp_ptr + 24))[1]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 28))[0]), "=r"(((unsigned *)(C_warp_ptr + 28))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "r"(((unsigned *)(C_warp_ptr + 28))[0]), "r"(((unsigned *)(C_warp_ptr + 28))[1]));
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.x) >> 4) * 512) + ((((int)threadIdx.x) & 7) * 64)) + ((((((int)threadIdx.y) * 4) + ((((int)threadIdx.x) & 15) >> 3)) ^ (((int)threadIdx.x) & 7)) * 8)) + 8192)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -433,7 +579,17 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[5632])) + (((((int)threadIdx.x) & 15) * 40) + ((((int)threadIdx.x) >> 4) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.x) >> 4) * 512) + ((((int)threadIdx.x) & 7) * 64)) + (((((((int)threadIdx.y) * 4) + ((((int)threadIdx.x) & 15) >> 3)) + 2) ^ (((int)threadIdx.x) & 7)) * 8)) + 8192)])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 2048)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -443,7 +599,7 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[5648])) + (((((int)threadIdx.x) & 15) * 40) + ((((int)threadIdx.x) >> 4) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 2048)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -457,7 +613,7 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
       :  "=r"(((unsigned *)(C_warp_ptr + 0))[0]), "=r"(((unsigned *)(C_warp_ptr + 0))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(C_warp_ptr + 0))[0]), "r"(((unsigned *)(C_warp_ptr + 0))[1]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(C_warp_ptr + 0))[0]), "r"(((unsigned *)(C_warp_ptr + 0))[1]));
   }
 
   {
@@ -465,7 +621,7 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
       :  "=r"(((unsigned *)(C_warp_ptr + 4))[0]), "=r"(((unsigned *)(C_warp_ptr + 4))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[1]), "r"(((unsigned *)(C_warp_ptr + 4))[0]), "r"(((unsigned *)(C_warp_ptr + 4))[1]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[1]), "r"(((unsigned *)(C_warp_ptr + 4))[0]), "r"(((unsigned *)(C_warp_ptr + 4))[1]));
   }
 
   {
@@ -473,7 +629,7 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
       :  "=r"(((unsigned *)(C_warp_ptr + 8))[0]), "=r"(((unsigned *)(C_warp_ptr + 8))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(C_warp_ptr + 8))[0]), "r"(((unsigned *)(C_warp_ptr + 8))[1]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(C_warp_ptr + 8))[0]), "r"(((unsigned *)(C_warp_ptr + 8))[1]));
   }
 
   {
@@ -481,23 +637,65 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
       :  "=r"(((unsigned *)(C_warp_ptr + 12))[0]), "=r"(((unsigned *)(C_warp_ptr + 12))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[1]), "r"(((unsigned *)(C_warp_ptr + 12))[0]), "r"(((unsigned *)(C_warp_ptr + 12))[1]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[1]), "r"(((unsigned *)(C_warp_ptr + 12))[0]), "r"(((unsigned *)(C_warp_ptr + 12))[1]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 16))[0]), "=r"(((unsigned *)(C_warp_ptr + 16))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(C_warp_ptr + 16))[0]), "r"(((unsigned *)(C_warp_ptr + 16))[1]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 20))[0]), "=r"(((unsigned *)(C_warp_ptr + 20))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[1]), "r"(((unsigned *)(C_warp_ptr + 20))[0]), "r"(((unsigned *)(C_warp_ptr + 20))[1]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 24))[0]), "=r"(((unsigned *)(C_warp_ptr + 24))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(C_warp_ptr + 24))[0]), "r"(((unsigned *)(C_warp_ptr + 24))[1]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 28))[0]), "=r"(((unsigned *)(C_warp_ptr + 28))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[1]), "r"(((unsigned *)(C_warp_ptr + 28))[0]), "r"(((unsigned *)(C_warp_ptr + 28))[1]));
   }
   tvm_builtin_ptx_cp_async_wait_group_async_wait_group_0();
   __syncthreads();
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[1920])) + ((((((int)threadIdx.x) >> 4) * 192) + ((((int)threadIdx.x) & 7) * 24)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.x) >> 4) * 512) + ((((int)threadIdx.x) & 7) * 64)) + ((((((int)threadIdx.y) * 4) + ((((int)threadIdx.x) & 15) >> 3)) ^ (((int)threadIdx.x) & 7)) * 8)) + 9216)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3])
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3])
       : "r"(addr)
     );
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[6272])) + (((((int)threadIdx.x) & 15) * 40) + ((((int)threadIdx.x) >> 4) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.x) >> 4) * 512) + ((((int)threadIdx.x) & 7) * 64)) + (((((((int)threadIdx.y) * 4) + ((((int)threadIdx.x) & 15) >> 3)) + 2) ^ (((int)threadIdx.x) & 7)) * 8)) + 9216)])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 2560)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -507,7 +705,7 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[6288])) + (((((int)threadIdx.x) & 15) * 40) + ((((int)threadIdx.x) >> 4) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 2560)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -549,7 +747,39 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[2304])) + ((((((int)threadIdx.x) >> 4) * 192) + ((((int)threadIdx.x) & 7) * 24)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 16))[0]), "=r"(((unsigned *)(C_warp_ptr + 16))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(C_warp_ptr + 16))[0]), "r"(((unsigned *)(C_warp_ptr + 16))[1]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 20))[0]), "=r"(((unsigned *)(C_warp_ptr + 20))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[1]), "r"(((unsigned *)(C_warp_ptr + 20))[0]), "r"(((unsigned *)(C_warp_ptr + 20))[1]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 24))[0]), "=r"(((unsigned *)(C_warp_ptr + 24))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(C_warp_ptr + 24))[0]), "r"(((unsigned *)(C_warp_ptr + 24))[1]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 28))[0]), "=r"(((unsigned *)(C_warp_ptr + 28))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "r"(((unsigned *)(C_warp_ptr + 28))[0]), "r"(((unsigned *)(C_warp_ptr + 28))[1]));
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.x) >> 4) * 512) + ((((int)threadIdx.x) & 7) * 64)) + ((((((int)threadIdx.y) * 4) + ((((int)threadIdx.x) & 15) >> 3)) ^ (((int)threadIdx.x) & 7)) * 8)) + 10240)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -559,7 +789,17 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[6912])) + (((((int)threadIdx.x) & 15) * 40) + ((((int)threadIdx.x) >> 4) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.x) >> 4) * 512) + ((((int)threadIdx.x) & 7) * 64)) + (((((((int)threadIdx.y) * 4) + ((((int)threadIdx.x) & 15) >> 3)) + 2) ^ (((int)threadIdx.x) & 7)) * 8)) + 10240)])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 3072)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -569,7 +809,7 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[6928])) + (((((int)threadIdx.x) & 15) * 40) + ((((int)threadIdx.x) >> 4) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 3072)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -583,7 +823,7 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
       :  "=r"(((unsigned *)(C_warp_ptr + 0))[0]), "=r"(((unsigned *)(C_warp_ptr + 0))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(C_warp_ptr + 0))[0]), "r"(((unsigned *)(C_warp_ptr + 0))[1]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(C_warp_ptr + 0))[0]), "r"(((unsigned *)(C_warp_ptr + 0))[1]));
   }
 
   {
@@ -591,7 +831,7 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
       :  "=r"(((unsigned *)(C_warp_ptr + 4))[0]), "=r"(((unsigned *)(C_warp_ptr + 4))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[1]), "r"(((unsigned *)(C_warp_ptr + 4))[0]), "r"(((unsigned *)(C_warp_ptr + 4))[1]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[1]), "r"(((unsigned *)(C_warp_ptr + 4))[0]), "r"(((unsigned *)(C_warp_ptr + 4))[1]));
   }
 
   {
@@ -599,7 +839,7 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
       :  "=r"(((unsigned *)(C_warp_ptr + 8))[0]), "=r"(((unsigned *)(C_warp_ptr + 8))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(C_warp_ptr + 8))[0]), "r"(((unsigned *)(C_warp_ptr + 8))[1]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(C_warp_ptr + 8))[0]), "r"(((unsigned *)(C_warp_ptr + 8))[1]));
   }
 
   {
@@ -607,21 +847,63 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
       :  "=r"(((unsigned *)(C_warp_ptr + 12))[0]), "=r"(((unsigned *)(C_warp_ptr + 12))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[1]), "r"(((unsigned *)(C_warp_ptr + 12))[0]), "r"(((unsigned *)(C_warp_ptr + 12))[1]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[1]), "r"(((unsigned *)(C_warp_ptr + 12))[0]), "r"(((unsigned *)(C_warp_ptr + 12))[1]));
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[2688])) + ((((((int)threadIdx.x) >> 4) * 192) + ((((int)threadIdx.x) & 7) * 24)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 16))[0]), "=r"(((unsigned *)(C_warp_ptr + 16))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(C_warp_ptr + 16))[0]), "r"(((unsigned *)(C_warp_ptr + 16))[1]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 20))[0]), "=r"(((unsigned *)(C_warp_ptr + 20))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[1]), "r"(((unsigned *)(C_warp_ptr + 20))[0]), "r"(((unsigned *)(C_warp_ptr + 20))[1]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 24))[0]), "=r"(((unsigned *)(C_warp_ptr + 24))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(C_warp_ptr + 24))[0]), "r"(((unsigned *)(C_warp_ptr + 24))[1]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 28))[0]), "=r"(((unsigned *)(C_warp_ptr + 28))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[1]), "r"(((unsigned *)(C_warp_ptr + 28))[0]), "r"(((unsigned *)(C_warp_ptr + 28))[1]));
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.x) >> 4) * 512) + ((((int)threadIdx.x) & 7) * 64)) + ((((((int)threadIdx.y) * 4) + ((((int)threadIdx.x) & 15) >> 3)) ^ (((int)threadIdx.x) & 7)) * 8)) + 11264)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3])
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3])
       : "r"(addr)
     );
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[7552])) + (((((int)threadIdx.x) & 15) * 40) + ((((int)threadIdx.x) >> 4) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.x) >> 4) * 512) + ((((int)threadIdx.x) & 7) * 64)) + (((((((int)threadIdx.y) * 4) + ((((int)threadIdx.x) & 15) >> 3)) + 2) ^ (((int)threadIdx.x) & 7)) * 8)) + 11264)])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 3584)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -631,7 +913,7 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[7568])) + (((((int)threadIdx.x) & 15) * 40) + ((((int)threadIdx.x) >> 4) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 3584)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -676,8 +958,40 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
     __asm__ __volatile__(
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 16))[0]), "=r"(((unsigned *)(C_warp_ptr + 16))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(C_warp_ptr + 16))[0]), "r"(((unsigned *)(C_warp_ptr + 16))[1]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 20))[0]), "=r"(((unsigned *)(C_warp_ptr + 20))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[1]), "r"(((unsigned *)(C_warp_ptr + 20))[0]), "r"(((unsigned *)(C_warp_ptr + 20))[1]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 24))[0]), "=r"(((unsigned *)(C_warp_ptr + 24))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(C_warp_ptr + 24))[0]), "r"(((unsigned *)(C_warp_ptr + 24))[1]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 28))[0]), "=r"(((unsigned *)(C_warp_ptr + 28))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "r"(((unsigned *)(C_warp_ptr + 28))[0]), "r"(((unsigned *)(C_warp_ptr + 28))[1]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
       :  "=r"(((unsigned *)(C_warp_ptr + 0))[0]), "=r"(((unsigned *)(C_warp_ptr + 0))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(C_warp_ptr + 0))[0]), "r"(((unsigned *)(C_warp_ptr + 0))[1]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(C_warp_ptr + 0))[0]), "r"(((unsigned *)(C_warp_ptr + 0))[1]));
   }
 
   {
@@ -685,7 +999,7 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
       :  "=r"(((unsigned *)(C_warp_ptr + 4))[0]), "=r"(((unsigned *)(C_warp_ptr + 4))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[1]), "r"(((unsigned *)(C_warp_ptr + 4))[0]), "r"(((unsigned *)(C_warp_ptr + 4))[1]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[1]), "r"(((unsigned *)(C_warp_ptr + 4))[0]), "r"(((unsigned *)(C_warp_ptr + 4))[1]));
   }
 
   {
@@ -693,7 +1007,7 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
       :  "=r"(((unsigned *)(C_warp_ptr + 8))[0]), "=r"(((unsigned *)(C_warp_ptr + 8))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(C_warp_ptr + 8))[0]), "r"(((unsigned *)(C_warp_ptr + 8))[1]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(C_warp_ptr + 8))[0]), "r"(((unsigned *)(C_warp_ptr + 8))[1]));
   }
 
   {
@@ -701,31 +1015,87 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
       "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
       :  "=r"(((unsigned *)(C_warp_ptr + 12))[0]), "=r"(((unsigned *)(C_warp_ptr + 12))[1])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[1]), "r"(((unsigned *)(C_warp_ptr + 12))[0]), "r"(((unsigned *)(C_warp_ptr + 12))[1]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[1]), "r"(((unsigned *)(C_warp_ptr + 12))[0]), "r"(((unsigned *)(C_warp_ptr + 12))[1]));
   }
-  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[0] + bias_ptr[(((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2))]) + residual_ptr[(((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2))])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[0] + bias_ptr[(((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2))]) + residual_ptr[(((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2))])) * -0x1p+0f/*-1.000000e+00*/)))));
-  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[1] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 1)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[1] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 1)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1)])) * -0x1p+0f/*-1.000000e+00*/)))));
-  *(half2*)(C_silu_ptr + (((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2))) = *(half2*)(C_silu_local_ptr + 0);
-  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[2] + bias_ptr[(((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2))]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 768)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[2] + bias_ptr[(((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2))]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 768)])) * -0x1p+0f/*-1.000000e+00*/)))));
-  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[3] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 1)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 769)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[3] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 1)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 769)])) * -0x1p+0f/*-1.000000e+00*/)))));
-  *(half2*)(C_silu_ptr + ((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 768)) = *(half2*)(C_silu_local_ptr + 0);
-  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[4] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 8)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 8)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[4] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 8)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 8)])) * -0x1p+0f/*-1.000000e+00*/)))));
-  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[5] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 9)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 9)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[5] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 9)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 9)])) * -0x1p+0f/*-1.000000e+00*/)))));
-  *(half2*)(C_silu_ptr + ((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 8)) = *(half2*)(C_silu_local_ptr + 0);
-  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[6] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 8)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 776)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[6] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 8)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 776)])) * -0x1p+0f/*-1.000000e+00*/)))));
-  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[7] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 9)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 777)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[7] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 9)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 777)])) * -0x1p+0f/*-1.000000e+00*/)))));
-  *(half2*)(C_silu_ptr + ((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 776)) = *(half2*)(C_silu_local_ptr + 0);
-  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[8] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 16)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 16)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[8] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 16)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 16)])) * -0x1p+0f/*-1.000000e+00*/)))));
-  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[9] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 17)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 17)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[9] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 17)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 17)])) * -0x1p+0f/*-1.000000e+00*/)))));
-  *(half2*)(C_silu_ptr + ((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 16)) = *(half2*)(C_silu_local_ptr + 0);
-  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[10] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 16)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 784)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[10] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 16)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 784)])) * -0x1p+0f/*-1.000000e+00*/)))));
-  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[11] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 17)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 785)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[11] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 17)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 785)])) * -0x1p+0f/*-1.000000e+00*/)))));
-  *(half2*)(C_silu_ptr + ((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 784)) = *(half2*)(C_silu_local_ptr + 0);
-  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[12] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 24)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 24)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[12] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 24)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 24)])) * -0x1p+0f/*-1.000000e+00*/)))));
-  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[13] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 25)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 25)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[13] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 25)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 25)])) * -0x1p+0f/*-1.000000e+00*/)))));
-  *(half2*)(C_silu_ptr + ((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 24)) = *(half2*)(C_silu_local_ptr + 0);
-  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[14] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 24)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 792)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[14] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 24)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 792)])) * -0x1p+0f/*-1.000000e+00*/)))));
-  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[15] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 25)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 793)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[15] + bias_ptr[((((((int)blockIdx.x) % 3) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 25)]) + residual_ptr[((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 793)])) * -0x1p+0f/*-1.000000e+00*/)))));
-  *(half2*)(C_silu_ptr + ((((((((int)blockIdx.x) / 3) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 792)) = *(half2*)(C_silu_local_ptr + 0);
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 16))[0]), "=r"(((unsigned *)(C_warp_ptr + 16))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(C_warp_ptr + 16))[0]), "r"(((unsigned *)(C_warp_ptr + 16))[1]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 20))[0]), "=r"(((unsigned *)(C_warp_ptr + 20))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[1]), "r"(((unsigned *)(C_warp_ptr + 20))[0]), "r"(((unsigned *)(C_warp_ptr + 20))[1]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 24))[0]), "=r"(((unsigned *)(C_warp_ptr + 24))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(C_warp_ptr + 24))[0]), "r"(((unsigned *)(C_warp_ptr + 24))[1]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"
+      "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};\n"
+      :  "=r"(((unsigned *)(C_warp_ptr + 28))[0]), "=r"(((unsigned *)(C_warp_ptr + 28))[1])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[1]), "r"(((unsigned *)(C_warp_ptr + 28))[0]), "r"(((unsigned *)(C_warp_ptr + 28))[1]));
+  }
+  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[0] + bias_ptr[((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2))]) + residual_ptr[((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2))])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[0] + bias_ptr[((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2))]) + residual_ptr[((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2))])) * -0x1p+0f/*-1.000000e+00*/)))));
+  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[1] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 1)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[1] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 1)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  *(half2*)(C_silu_ptr + ((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2))) = *(half2*)(C_silu_local_ptr + 0);
+  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[2] + bias_ptr[((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2))]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 768)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[2] + bias_ptr[((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2))]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 768)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[3] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 1)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 769)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[3] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 1)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 769)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  *(half2*)(C_silu_ptr + (((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 768)) = *(half2*)(C_silu_local_ptr + 0);
+  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[4] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 8)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 8)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[4] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 8)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 8)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[5] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 9)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 9)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[5] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 9)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 9)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  *(half2*)(C_silu_ptr + (((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 8)) = *(half2*)(C_silu_local_ptr + 0);
+  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[6] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 8)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 776)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[6] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 8)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 776)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[7] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 9)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 777)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[7] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 9)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 777)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  *(half2*)(C_silu_ptr + (((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 776)) = *(half2*)(C_silu_local_ptr + 0);
+  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[8] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 16)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 16)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[8] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 16)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 16)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[9] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 17)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 17)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[9] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 17)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 17)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  *(half2*)(C_silu_ptr + (((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 16)) = *(half2*)(C_silu_local_ptr + 0);
+  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[10] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 16)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 784)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[10] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 16)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 784)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[11] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 17)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 785)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[11] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 17)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 785)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  *(half2*)(C_silu_ptr + (((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 784)) = *(half2*)(C_silu_local_ptr + 0);
+  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[12] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 24)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 24)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[12] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 24)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 24)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[13] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 25)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 25)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[13] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 25)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 25)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  *(half2*)(C_silu_ptr + (((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 24)) = *(half2*)(C_silu_local_ptr + 0);
+  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[14] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 24)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 792)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[14] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 24)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 792)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[15] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 25)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 793)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[15] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 25)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 793)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  *(half2*)(C_silu_ptr + (((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 792)) = *(half2*)(C_silu_local_ptr + 0);
+  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[16] + bias_ptr[((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2))]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1536)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[16] + bias_ptr[((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2))]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1536)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[17] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 1)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1537)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[17] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 1)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1537)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  *(half2*)(C_silu_ptr + (((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1536)) = *(half2*)(C_silu_local_ptr + 0);
+  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[18] + bias_ptr[((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2))]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 2304)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[18] + bias_ptr[((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2))]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 2304)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[19] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 1)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 2305)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[19] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 1)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 2305)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  *(half2*)(C_silu_ptr + (((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 2304)) = *(half2*)(C_silu_local_ptr + 0);
+  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[20] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 8)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1544)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[20] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 8)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1544)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[21] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 9)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1545)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[21] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 9)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1545)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  *(half2*)(C_silu_ptr + (((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1544)) = *(half2*)(C_silu_local_ptr + 0);
+  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[22] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 8)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 2312)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[22] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 8)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 2312)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[23] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 9)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 2313)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[23] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 9)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 2313)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  *(half2*)(C_silu_ptr + (((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 2312)) = *(half2*)(C_silu_local_ptr + 0);
+  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[24] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 16)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1552)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[24] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 16)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1552)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[25] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 17)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1553)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[25] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 17)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1553)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  *(half2*)(C_silu_ptr + (((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1552)) = *(half2*)(C_silu_local_ptr + 0);
+  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[26] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 16)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 2320)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[26] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 16)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 2320)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[27] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 17)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 2321)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[27] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 17)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 2321)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  *(half2*)(C_silu_ptr + (((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 2320)) = *(half2*)(C_silu_local_ptr + 0);
+  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[28] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 24)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1560)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[28] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 24)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1560)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[29] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 25)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1561)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[29] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 25)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1561)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  *(half2*)(C_silu_ptr + (((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1560)) = *(half2*)(C_silu_local_ptr + 0);
+  C_silu_local_ptr[0] = ((half)(((float)((C_warp_ptr[30] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 24)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 2328)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[30] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 24)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 2328)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  C_silu_local_ptr[1] = ((half)(((float)((C_warp_ptr[31] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 25)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 2329)])) / (0x1p+0f/*1.000000e+00*/ + expf((((float)((C_warp_ptr[31] + bias_ptr[(((((int)blockIdx.x) * 32) + ((((int)threadIdx.x) & 3) * 2)) + 25)]) + residual_ptr[(((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 2329)])) * -0x1p+0f/*-1.000000e+00*/)))));
+  *(half2*)(C_silu_ptr + (((((((int)threadIdx.y) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)blockIdx.x) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 2328)) = *(half2*)(C_silu_local_ptr + 0);
 }
 

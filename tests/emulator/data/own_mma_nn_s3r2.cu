@@ -148,43 +148,33 @@ __forceinline__ __device__ void ptx_cp_async_legacy_cg_16_2_2(void* dst, int dst
   asm volatile("cp.async.cg.shared.global [%0], [%1], %2;"
     :: "r"(dst_addr), "l"(src_p), "n"(16));
 }
-extern "C" __global__ void __launch_bounds__(32) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, float* __restrict__ C_scale_ptr);
-extern "C" __global__ void __launch_bounds__(32) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, float* __restrict__ C_scale_ptr) {
+extern "C" __global__ void __launch_bounds__(128) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, float* __restrict__ C_scale_ptr);
+extern "C" __global__ void __launch_bounds__(128) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, float* __restrict__ C_scale_ptr) {
   extern __shared__ __align__(64) uchar buf_dyn_shmem_ptr[];
-  alignas(64) float C_warp_ptr[32];
-  alignas(64) half A_shared_dyn_warp_ptr[32];
-  alignas(64) half B_shared_dyn_warp_ptr[32];
+  alignas(64) float C_warp_ptr[8];
+  alignas(64) half A_shared_dyn_warp_ptr[16];
+  alignas(64) half B_shared_dyn_warp_ptr[16];
   alignas(64) float C_scale_local_ptr[2];
-  for (int i0_0_1_init = 0; i0_0_1_init < 2; ++i0_0_1_init) {
-    for (int i1_0_0_1_i1_0_1_fused_init = 0; i1_0_0_1_i1_0_1_fused_init < 2; ++i1_0_0_1_i1_0_1_fused_init) {
-      for (int i = 0; i < 8; ++i) {
-C_warp_ptr[((i0_0_1_init * 16) + (i1_0_0_1_i1_0_1_fused_init * 8)) + i] = 0.0;}
+  for (int i = 0; i < 8; ++i) {
+C_warp_ptr[0 + i] = 0.0;}
 ;
-    }
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 320) + ((((int)threadIdx.x) >> 2) * 40)) + ((((int)threadIdx.x) & 3) * 8)) + 2304), A_ptr, (((((int)threadIdx.y) * 2048) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 320) + ((((int)threadIdx.x) >> 2) * 40)) + ((((int)threadIdx.x) & 3) * 8)) + 3584), A_ptr, ((((((int)threadIdx.y) * 2048) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 8192));
+  if (((int)threadIdx.y) < 2) {
+    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, (((((int)threadIdx.y) * 384) + ((((int)threadIdx.x) >> 1) * 24)) + ((((int)threadIdx.x) & 1) * 8)), B_ptr, ((((((int)threadIdx.y) * 1024) + ((((int)threadIdx.x) >> 1) * 64)) + (((int)blockIdx.x) * 16)) + ((((int)threadIdx.x) & 1) * 8)));
   }
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, (((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)), A_ptr, ((((((int)blockIdx.x) & 1) * 8192) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 256), A_ptr, (((((((int)blockIdx.x) & 1) * 8192) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 2048));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 512), A_ptr, (((((((int)blockIdx.x) & 1) * 8192) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 4096));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 768), A_ptr, (((((((int)blockIdx.x) & 1) * 8192) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 6144));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 3072), B_ptr, ((((((int)threadIdx.x) >> 2) * 64) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 8)));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 3328), B_ptr, (((((((int)threadIdx.x) >> 2) * 64) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 512));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 3584), B_ptr, (((((((int)threadIdx.x) >> 2) * 64) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 1024));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 3840), B_ptr, (((((((int)threadIdx.x) >> 2) * 64) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 1536));
   tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 1024), A_ptr, (((((((int)blockIdx.x) & 1) * 8192) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 32));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 1280), A_ptr, (((((((int)blockIdx.x) & 1) * 8192) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 2080));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 1536), A_ptr, (((((((int)blockIdx.x) & 1) * 8192) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 4128));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 1792), A_ptr, (((((((int)blockIdx.x) & 1) * 8192) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 6176));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 4096), B_ptr, (((((((int)threadIdx.x) >> 2) * 64) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 2048));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 4352), B_ptr, (((((((int)threadIdx.x) >> 2) * 64) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 2560));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 4608), B_ptr, (((((((int)threadIdx.x) >> 2) * 64) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 3072));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 4864), B_ptr, (((((((int)threadIdx.x) >> 2) * 64) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 3584));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 320) + ((((int)threadIdx.x) >> 2) * 40)) + ((((int)threadIdx.x) & 3) * 8)) + 4864), A_ptr, ((((((int)threadIdx.y) * 2048) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 32));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 320) + ((((int)threadIdx.x) >> 2) * 40)) + ((((int)threadIdx.x) & 3) * 8)) + 6144), A_ptr, ((((((int)threadIdx.y) * 2048) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8)) + 8224));
+  if (((int)threadIdx.y) < 2) {
+    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 384) + ((((int)threadIdx.x) >> 1) * 24)) + ((((int)threadIdx.x) & 1) * 8)) + 768), B_ptr, (((((((int)threadIdx.y) * 1024) + ((((int)threadIdx.x) >> 1) * 64)) + (((int)blockIdx.x) * 16)) + ((((int)threadIdx.x) & 1) * 8)) + 2048));
+  }
   tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
   tvm_builtin_ptx_cp_async_wait_group_async_wait_group_1();
   __syncthreads();
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))])) + 0);
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((int)threadIdx.y) * 640) + 2304)])) + (((((int)threadIdx.x) & 15) * 40) + ((((int)threadIdx.x) >> 4) * 8)));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -194,31 +184,11 @@ C_warp_ptr[((i0_0_1_init * 16) + (i1_0_0_1_i1_0_1_fused_init * 8)) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 512)])) + 0);
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 3072)])) + 0);
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[0])) + (((((int)threadIdx.x) & 15) * 24) + ((((int)threadIdx.x) >> 4) * 8)));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
       : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 3072)])) + 0);
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[3])
       : "r"(addr)
     );
   }
@@ -228,61 +198,40 @@ C_warp_ptr[((i0_0_1_init * 16) + (i1_0_0_1_i1_0_1_fused_init * 8)) + i] = 0.0;}
   slot_2_of_3_ptr[0] = 2;
   slot_0_of_3_ptr[0] = 0;
   slot_1_of_3_ptr[0] = 1;
-  uchar* A_shared_dyn_row = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8))]));
-  uchar* A_row = (uchar*)(&(A_ptr[((((((int)blockIdx.x) & 1) * 8192) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8))]));
-  uchar* B_shared_dyn_row = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8))]));
-  uchar* B_row = (uchar*)(&(B_ptr[((((((int)threadIdx.x) >> 2) * 64) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 8))]));
-  uchar* A_shared_dyn_row_1 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))]));
-  uchar* B_shared_dyn_row_1 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))]));
-  uchar* B_shared_dyn_row_2 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))]));
-  uchar* A_shared_dyn_row_2 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))]));
-  for (int k_0_0_0 = 0; k_0_0_0 < 6; ++k_0_0_0) {
-    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, (slot_2_of_3_ptr[0] * 2048), A_row, ((k_0_0_0 * 64) + 128));
-    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, ((slot_2_of_3_ptr[0] * 2048) + 512), A_row, ((k_0_0_0 * 64) + 4224));
-    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, ((slot_2_of_3_ptr[0] * 2048) + 1024), A_row, ((k_0_0_0 * 64) + 8320));
-    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, ((slot_2_of_3_ptr[0] * 2048) + 1536), A_row, ((k_0_0_0 * 64) + 12416));
-    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, ((slot_2_of_3_ptr[0] * 2048) + 6144), B_row, ((k_0_0_0 * 4096) + 8192));
-    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, ((slot_2_of_3_ptr[0] * 2048) + 6656), B_row, ((k_0_0_0 * 4096) + 9216));
-    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, ((slot_2_of_3_ptr[0] * 2048) + 7168), B_row, ((k_0_0_0 * 4096) + 10240));
-    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, ((slot_2_of_3_ptr[0] * 2048) + 7680), B_row, ((k_0_0_0 * 4096) + 11264));
+  uchar* A_shared_dyn_row = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.y) * 320) + ((((int)threadIdx.x) >> 2) * 40)) + ((((int)threadIdx.x) & 3) * 8))]));
+  uchar* A_row = (uchar*)(&(A_ptr[(((((int)threadIdx.y) * 2048) + ((((int)threadIdx.x) >> 2) * 256)) + ((((int)threadIdx.x) & 3) * 8))]));
+  uchar* B_shared_dyn_row = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.y) * 384) + ((((int)threadIdx.x) >> 1) * 24)) + ((((int)threadIdx.x) & 1) * 8))]));
+  uchar* B_row = (uchar*)(&(B_ptr[((((((int)threadIdx.y) * 1024) + ((((int)threadIdx.x) >> 1) * 64)) + (((int)blockIdx.x) * 16)) + ((((int)threadIdx.x) & 1) * 8))]));
+  uchar* A_shared_dyn_row_1 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.y) * 640) + ((((int)threadIdx.x) & 15) * 40)) + ((((int)threadIdx.x) >> 4) * 8))]));
+  uchar* B_shared_dyn_row_1 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) & 15) * 24) + ((((int)threadIdx.x) >> 4) * 8))]));
+  alignas(64) uint64_t A_row_at_ptr[1];
+  alignas(64) uint64_t B_row_at_ptr[1];
+  A_row_at_ptr[0] = reinterpret_cast<uint64_t>(A_row);
+  B_row_at_ptr[0] = reinterpret_cast<uint64_t>(B_row);
+  for (int k_0_0 = 0; k_0_0 < 6; ++k_0_0) {
+    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, ((slot_2_of_3_ptr[0] * 5120) + 4608), ((uchar*)A_row_at_ptr[0]), 128);
+    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, ((slot_2_of_3_ptr[0] * 5120) + 7168), ((uchar*)A_row_at_ptr[0]), 16512);
+    if (((int)threadIdx.y) < 2) {
+      ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, (slot_2_of_3_ptr[0] * 1536), ((uchar*)B_row_at_ptr[0]), 8192);
+    }
     tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
 
   {
-    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_1 + (slot_0_of_3_ptr[0] * 2048));
+    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_1 + ((slot_0_of_3_ptr[0] * 5120) + 4640));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3])
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3])
       : "r"(addr)
     );
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_1 + ((slot_0_of_3_ptr[0] * 2048) + 1024));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_1 + ((slot_0_of_3_ptr[0] * 2048) + 7168));
+    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_1 + ((slot_0_of_3_ptr[0] * 1536) + 768));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_2 + ((slot_0_of_3_ptr[0] * 2048) + 7168));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[3])
+      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[3])
       : "r"(addr)
     );
   }
@@ -301,60 +250,12 @@ C_warp_ptr[((i0_0_1_init * 16) + (i1_0_0_1_i1_0_1_fused_init * 8)) + i] = 0.0;}
       "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
       :  "=f"(((float *)(C_warp_ptr + 4))[0]), "=f"(((float *)(C_warp_ptr + 4))[1]), "=f"(((float *)(C_warp_ptr + 4))[2]), "=f"(((float *)(C_warp_ptr + 4))[3])
       : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[0]), "f"(((float *)(C_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[2]), "f"(((float *)(C_warp_ptr + 4))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 8))[0]), "=f"(((float *)(C_warp_ptr + 8))[1]), "=f"(((float *)(C_warp_ptr + 8))[2]), "=f"(((float *)(C_warp_ptr + 8))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 8))[0]), "f"(((float *)(C_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 8))[2]), "f"(((float *)(C_warp_ptr + 8))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 12))[0]), "=f"(((float *)(C_warp_ptr + 12))[1]), "=f"(((float *)(C_warp_ptr + 12))[2]), "=f"(((float *)(C_warp_ptr + 12))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[0]), "f"(((float *)(C_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[2]), "f"(((float *)(C_warp_ptr + 12))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 16))[0]), "=f"(((float *)(C_warp_ptr + 16))[1]), "=f"(((float *)(C_warp_ptr + 16))[2]), "=f"(((float *)(C_warp_ptr + 16))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 16))[0]), "f"(((float *)(C_warp_ptr + 16))[1]), "f"(((float *)(C_warp_ptr + 16))[2]), "f"(((float *)(C_warp_ptr + 16))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 20))[0]), "=f"(((float *)(C_warp_ptr + 20))[1]), "=f"(((float *)(C_warp_ptr + 20))[2]), "=f"(((float *)(C_warp_ptr + 20))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 20))[0]), "f"(((float *)(C_warp_ptr + 20))[1]), "f"(((float *)(C_warp_ptr + 20))[2]), "f"(((float *)(C_warp_ptr + 20))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 24))[0]), "=f"(((float *)(C_warp_ptr + 24))[1]), "=f"(((float *)(C_warp_ptr + 24))[2]), "=f"(((float *)(C_warp_ptr + 24))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 24))[0]), "f"(((float *)(C_warp_ptr + 24))[1]), "f"(((float *)(C_warp_ptr + 24))[2]), "f"(((float *)(C_warp_ptr + 24))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 28))[0]), "=f"(((float *)(C_warp_ptr + 28))[1]), "=f"(((float *)(C_warp_ptr + 28))[2]), "=f"(((float *)(C_warp_ptr + 28))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 28))[0]), "f"(((float *)(C_warp_ptr + 28))[1]), "f"(((float *)(C_warp_ptr + 28))[2]), "f"(((float *)(C_warp_ptr + 28))[3]));
   }
     tvm_builtin_ptx_cp_async_wait_group_async_wait_group_1();
     __syncthreads();
 
   {
-    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_2 + (slot_1_of_3_ptr[0] * 2048));
+    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_1 + ((slot_1_of_3_ptr[0] * 5120) + 4608));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -364,17 +265,7 @@ C_warp_ptr[((i0_0_1_init * 16) + (i1_0_0_1_i1_0_1_fused_init * 8)) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_2 + ((slot_1_of_3_ptr[0] * 2048) + 1024));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_1 + ((slot_1_of_3_ptr[0] * 2048) + 6144));
+    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_1 + (slot_1_of_3_ptr[0] * 1536));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -384,21 +275,11 @@ C_warp_ptr[((i0_0_1_init * 16) + (i1_0_0_1_i1_0_1_fused_init * 8)) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_2 + ((slot_1_of_3_ptr[0] * 2048) + 6144));
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
     __asm__ __volatile__(
       "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
       "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
       :  "=f"(((float *)(C_warp_ptr + 0))[0]), "=f"(((float *)(C_warp_ptr + 0))[1]), "=f"(((float *)(C_warp_ptr + 0))[2]), "=f"(((float *)(C_warp_ptr + 0))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "f"(((float *)(C_warp_ptr + 0))[0]), "f"(((float *)(C_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 0))[2]), "f"(((float *)(C_warp_ptr + 0))[3]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 0))[0]), "f"(((float *)(C_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 0))[2]), "f"(((float *)(C_warp_ptr + 0))[3]));
   }
 
   {
@@ -406,179 +287,19 @@ C_warp_ptr[((i0_0_1_init * 16) + (i1_0_0_1_i1_0_1_fused_init * 8)) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
       "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
       :  "=f"(((float *)(C_warp_ptr + 4))[0]), "=f"(((float *)(C_warp_ptr + 4))[1]), "=f"(((float *)(C_warp_ptr + 4))[2]), "=f"(((float *)(C_warp_ptr + 4))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[1]), "f"(((float *)(C_warp_ptr + 4))[0]), "f"(((float *)(C_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[2]), "f"(((float *)(C_warp_ptr + 4))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 8))[0]), "=f"(((float *)(C_warp_ptr + 8))[1]), "=f"(((float *)(C_warp_ptr + 8))[2]), "=f"(((float *)(C_warp_ptr + 8))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "f"(((float *)(C_warp_ptr + 8))[0]), "f"(((float *)(C_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 8))[2]), "f"(((float *)(C_warp_ptr + 8))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 12))[0]), "=f"(((float *)(C_warp_ptr + 12))[1]), "=f"(((float *)(C_warp_ptr + 12))[2]), "=f"(((float *)(C_warp_ptr + 12))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[1]), "f"(((float *)(C_warp_ptr + 12))[0]), "f"(((float *)(C_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[2]), "f"(((float *)(C_warp_ptr + 12))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 16))[0]), "=f"(((float *)(C_warp_ptr + 16))[1]), "=f"(((float *)(C_warp_ptr + 16))[2]), "=f"(((float *)(C_warp_ptr + 16))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "f"(((float *)(C_warp_ptr + 16))[0]), "f"(((float *)(C_warp_ptr + 16))[1]), "f"(((float *)(C_warp_ptr + 16))[2]), "f"(((float *)(C_warp_ptr + 16))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 20))[0]), "=f"(((float *)(C_warp_ptr + 20))[1]), "=f"(((float *)(C_warp_ptr + 20))[2]), "=f"(((float *)(C_warp_ptr + 20))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[1]), "f"(((float *)(C_warp_ptr + 20))[0]), "f"(((float *)(C_warp_ptr + 20))[1]), "f"(((float *)(C_warp_ptr + 20))[2]), "f"(((float *)(C_warp_ptr + 20))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 24))[0]), "=f"(((float *)(C_warp_ptr + 24))[1]), "=f"(((float *)(C_warp_ptr + 24))[2]), "=f"(((float *)(C_warp_ptr + 24))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "f"(((float *)(C_warp_ptr + 24))[0]), "f"(((float *)(C_warp_ptr + 24))[1]), "f"(((float *)(C_warp_ptr + 24))[2]), "f"(((float *)(C_warp_ptr + 24))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 28))[0]), "=f"(((float *)(C_warp_ptr + 28))[1]), "=f"(((float *)(C_warp_ptr + 28))[2]), "=f"(((float *)(C_warp_ptr + 28))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[1]), "f"(((float *)(C_warp_ptr + 28))[0]), "f"(((float *)(C_warp_ptr + 28))[1]), "f"(((float *)(C_warp_ptr + 28))[2]), "f"(((float *)(C_warp_ptr + 28))[3]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 4))[0]), "f"(((float *)(C_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[2]), "f"(((float *)(C_warp_ptr + 4))[3]));
   }
     slot_2_of_3_ptr[0] = ((slot_2_of_3_ptr[0] == 2) ? 0 : (slot_2_of_3_ptr[0] + 1));
     slot_0_of_3_ptr[0] = ((slot_0_of_3_ptr[0] == 2) ? 0 : (slot_0_of_3_ptr[0] + 1));
     slot_1_of_3_ptr[0] = ((slot_1_of_3_ptr[0] == 2) ? 0 : (slot_1_of_3_ptr[0] + 1));
+    A_row_at_ptr[0] = (A_row_at_ptr[0] + (uint64_t)64ULL);
+    B_row_at_ptr[0] = (B_row_at_ptr[0] + (uint64_t)4096ULL);
   }
   tvm_builtin_ptx_cp_async_wait_group_async_wait_group_0();
   __syncthreads();
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))])) + 0);
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 512)])) + 0);
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 3584)])) + 0);
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 3584)])) + 0);
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 0))[0]), "=f"(((float *)(C_warp_ptr + 0))[1]), "=f"(((float *)(C_warp_ptr + 0))[2]), "=f"(((float *)(C_warp_ptr + 0))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 0))[0]), "f"(((float *)(C_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 0))[2]), "f"(((float *)(C_warp_ptr + 0))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 4))[0]), "=f"(((float *)(C_warp_ptr + 4))[1]), "=f"(((float *)(C_warp_ptr + 4))[2]), "=f"(((float *)(C_warp_ptr + 4))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[0]), "f"(((float *)(C_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[2]), "f"(((float *)(C_warp_ptr + 4))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 8))[0]), "=f"(((float *)(C_warp_ptr + 8))[1]), "=f"(((float *)(C_warp_ptr + 8))[2]), "=f"(((float *)(C_warp_ptr + 8))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 8))[0]), "f"(((float *)(C_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 8))[2]), "f"(((float *)(C_warp_ptr + 8))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 12))[0]), "=f"(((float *)(C_warp_ptr + 12))[1]), "=f"(((float *)(C_warp_ptr + 12))[2]), "=f"(((float *)(C_warp_ptr + 12))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[0]), "f"(((float *)(C_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[2]), "f"(((float *)(C_warp_ptr + 12))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 16))[0]), "=f"(((float *)(C_warp_ptr + 16))[1]), "=f"(((float *)(C_warp_ptr + 16))[2]), "=f"(((float *)(C_warp_ptr + 16))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 16))[0]), "f"(((float *)(C_warp_ptr + 16))[1]), "f"(((float *)(C_warp_ptr + 16))[2]), "f"(((float *)(C_warp_ptr + 16))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 20))[0]), "=f"(((float *)(C_warp_ptr + 20))[1]), "=f"(((float *)(C_warp_ptr + 20))[2]), "=f"(((float *)(C_warp_ptr + 20))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 20))[0]), "f"(((float *)(C_warp_ptr + 20))[1]), "f"(((float *)(C_warp_ptr + 20))[2]), "f"(((float *)(C_warp_ptr + 20))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 24))[0]), "=f"(((float *)(C_warp_ptr + 24))[1]), "=f"(((float *)(C_warp_ptr + 24))[2]), "=f"(((float *)(C_warp_ptr + 24))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 24))[0]), "f"(((float *)(C_warp_ptr + 24))[1]), "f"(((float *)(C_warp_ptr + 24))[2]), "f"(((float *)(C_warp_ptr + 24))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 28))[0]), "=f"(((float *)(C_warp_ptr + 28))[1]), "=f"(((float *)(C_warp_ptr + 28))[2]), "=f"(((float *)(C_warp_ptr + 28))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 28))[0]), "f"(((float *)(C_warp_ptr + 28))[1]), "f"(((float *)(C_warp_ptr + 28))[2]), "f"(((float *)(C_warp_ptr + 28))[3]));
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 1024)])) + 0);
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 1536)])) + 0);
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((int)threadIdx.y) * 640) + 2320)])) + (((((int)threadIdx.x) & 15) * 40) + ((((int)threadIdx.x) >> 4) * 8)));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -588,17 +309,7 @@ C_warp_ptr[((i0_0_1_init * 16) + (i1_0_0_1_i1_0_1_fused_init * 8)) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 4096)])) + 0);
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 4096)])) + 0);
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[384])) + (((((int)threadIdx.x) & 15) * 24) + ((((int)threadIdx.x) >> 4) * 8)));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -612,7 +323,7 @@ C_warp_ptr[((i0_0_1_init * 16) + (i1_0_0_1_i1_0_1_fused_init * 8)) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
       "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
       :  "=f"(((float *)(C_warp_ptr + 0))[0]), "=f"(((float *)(C_warp_ptr + 0))[1]), "=f"(((float *)(C_warp_ptr + 0))[2]), "=f"(((float *)(C_warp_ptr + 0))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "f"(((float *)(C_warp_ptr + 0))[0]), "f"(((float *)(C_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 0))[2]), "f"(((float *)(C_warp_ptr + 0))[3]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 0))[0]), "f"(((float *)(C_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 0))[2]), "f"(((float *)(C_warp_ptr + 0))[3]));
   }
 
   {
@@ -620,93 +331,61 @@ C_warp_ptr[((i0_0_1_init * 16) + (i1_0_0_1_i1_0_1_fused_init * 8)) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
       "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
       :  "=f"(((float *)(C_warp_ptr + 4))[0]), "=f"(((float *)(C_warp_ptr + 4))[1]), "=f"(((float *)(C_warp_ptr + 4))[2]), "=f"(((float *)(C_warp_ptr + 4))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[1]), "f"(((float *)(C_warp_ptr + 4))[0]), "f"(((float *)(C_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[2]), "f"(((float *)(C_warp_ptr + 4))[3]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[0]), "f"(((float *)(C_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[2]), "f"(((float *)(C_warp_ptr + 4))[3]));
   }
 
   {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 8))[0]), "=f"(((float *)(C_warp_ptr + 8))[1]), "=f"(((float *)(C_warp_ptr + 8))[2]), "=f"(((float *)(C_warp_ptr + 8))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "f"(((float *)(C_warp_ptr + 8))[0]), "f"(((float *)(C_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 8))[2]), "f"(((float *)(C_warp_ptr + 8))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 12))[0]), "=f"(((float *)(C_warp_ptr + 12))[1]), "=f"(((float *)(C_warp_ptr + 12))[2]), "=f"(((float *)(C_warp_ptr + 12))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[1]), "f"(((float *)(C_warp_ptr + 12))[0]), "f"(((float *)(C_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[2]), "f"(((float *)(C_warp_ptr + 12))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 16))[0]), "=f"(((float *)(C_warp_ptr + 16))[1]), "=f"(((float *)(C_warp_ptr + 16))[2]), "=f"(((float *)(C_warp_ptr + 16))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "f"(((float *)(C_warp_ptr + 16))[0]), "f"(((float *)(C_warp_ptr + 16))[1]), "f"(((float *)(C_warp_ptr + 16))[2]), "f"(((float *)(C_warp_ptr + 16))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 20))[0]), "=f"(((float *)(C_warp_ptr + 20))[1]), "=f"(((float *)(C_warp_ptr + 20))[2]), "=f"(((float *)(C_warp_ptr + 20))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[1]), "f"(((float *)(C_warp_ptr + 20))[0]), "f"(((float *)(C_warp_ptr + 20))[1]), "f"(((float *)(C_warp_ptr + 20))[2]), "f"(((float *)(C_warp_ptr + 20))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 24))[0]), "=f"(((float *)(C_warp_ptr + 24))[1]), "=f"(((float *)(C_warp_ptr + 24))[2]), "=f"(((float *)(C_warp_ptr + 24))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "f"(((float *)(C_warp_ptr + 24))[0]), "f"(((float *)(C_warp_ptr + 24))[1]), "f"(((float *)(C_warp_ptr + 24))[2]), "f"(((float *)(C_warp_ptr + 24))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 28))[0]), "=f"(((float *)(C_warp_ptr + 28))[1]), "=f"(((float *)(C_warp_ptr + 28))[2]), "=f"(((float *)(C_warp_ptr + 28))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[1]), "f"(((float *)(C_warp_ptr + 28))[0]), "f"(((float *)(C_warp_ptr + 28))[1]), "f"(((float *)(C_warp_ptr + 28))[2]), "f"(((float *)(C_warp_ptr + 28))[3]));
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 1024)])) + 0);
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((int)threadIdx.y) * 640) + 4864)])) + (((((int)threadIdx.x) & 15) * 40) + ((((int)threadIdx.x) >> 4) * 8)));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3])
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3])
       : "r"(addr)
     );
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 1536)])) + 0);
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[768])) + (((((int)threadIdx.x) & 15) * 24) + ((((int)threadIdx.x) >> 4) * 8)));
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 0))[0]), "=f"(((float *)(C_warp_ptr + 0))[1]), "=f"(((float *)(C_warp_ptr + 0))[2]), "=f"(((float *)(C_warp_ptr + 0))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 0))[0]), "f"(((float *)(C_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 0))[2]), "f"(((float *)(C_warp_ptr + 0))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 4))[0]), "=f"(((float *)(C_warp_ptr + 4))[1]), "=f"(((float *)(C_warp_ptr + 4))[2]), "=f"(((float *)(C_warp_ptr + 4))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 4))[0]), "f"(((float *)(C_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[2]), "f"(((float *)(C_warp_ptr + 4))[3]));
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((int)threadIdx.y) * 640) + 4880)])) + (((((int)threadIdx.x) & 15) * 40) + ((((int)threadIdx.x) >> 4) * 8)));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3])
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3])
       : "r"(addr)
     );
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 4608)])) + 0);
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[1152])) + (((((int)threadIdx.x) & 15) * 24) + ((((int)threadIdx.x) >> 4) * 8)));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[3])
-      : "r"(addr)
-    );
-  }
-
-  {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 4608)])) + 0);
-    __asm__ __volatile__(
-      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
-      "{%0, %1, %2, %3}, [%4];\n"
-      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[3])
+      : "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[3])
       : "r"(addr)
     );
   }
@@ -731,56 +410,8 @@ C_warp_ptr[((i0_0_1_init * 16) + (i1_0_0_1_i1_0_1_fused_init * 8)) + i] = 0.0;}
     __asm__ __volatile__(
       "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
       "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 8))[0]), "=f"(((float *)(C_warp_ptr + 8))[1]), "=f"(((float *)(C_warp_ptr + 8))[2]), "=f"(((float *)(C_warp_ptr + 8))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 8))[0]), "f"(((float *)(C_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 8))[2]), "f"(((float *)(C_warp_ptr + 8))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 12))[0]), "=f"(((float *)(C_warp_ptr + 12))[1]), "=f"(((float *)(C_warp_ptr + 12))[2]), "=f"(((float *)(C_warp_ptr + 12))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[0]), "f"(((float *)(C_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[2]), "f"(((float *)(C_warp_ptr + 12))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 16))[0]), "=f"(((float *)(C_warp_ptr + 16))[1]), "=f"(((float *)(C_warp_ptr + 16))[2]), "=f"(((float *)(C_warp_ptr + 16))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 16))[0]), "f"(((float *)(C_warp_ptr + 16))[1]), "f"(((float *)(C_warp_ptr + 16))[2]), "f"(((float *)(C_warp_ptr + 16))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 20))[0]), "=f"(((float *)(C_warp_ptr + 20))[1]), "=f"(((float *)(C_warp_ptr + 20))[2]), "=f"(((float *)(C_warp_ptr + 20))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 20))[0]), "f"(((float *)(C_warp_ptr + 20))[1]), "f"(((float *)(C_warp_ptr + 20))[2]), "f"(((float *)(C_warp_ptr + 20))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 24))[0]), "=f"(((float *)(C_warp_ptr + 24))[1]), "=f"(((float *)(C_warp_ptr + 24))[2]), "=f"(((float *)(C_warp_ptr + 24))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 24))[0]), "f"(((float *)(C_warp_ptr + 24))[1]), "f"(((float *)(C_warp_ptr + 24))[2]), "f"(((float *)(C_warp_ptr + 24))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 28))[0]), "=f"(((float *)(C_warp_ptr + 28))[1]), "=f"(((float *)(C_warp_ptr + 28))[2]), "=f"(((float *)(C_warp_ptr + 28))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 28))[0]), "f"(((float *)(C_warp_ptr + 28))[1]), "f"(((float *)(C_warp_ptr + 28))[2]), "f"(((float *)(C_warp_ptr + 28))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
       :  "=f"(((float *)(C_warp_ptr + 0))[0]), "=f"(((float *)(C_warp_ptr + 0))[1]), "=f"(((float *)(C_warp_ptr + 0))[2]), "=f"(((float *)(C_warp_ptr + 0))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "f"(((float *)(C_warp_ptr + 0))[0]), "f"(((float *)(C_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 0))[2]), "f"(((float *)(C_warp_ptr + 0))[3]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 0))[0]), "f"(((float *)(C_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 0))[2]), "f"(((float *)(C_warp_ptr + 0))[3]));
   }
 
   {
@@ -788,103 +419,19 @@ C_warp_ptr[((i0_0_1_init * 16) + (i1_0_0_1_i1_0_1_fused_init * 8)) + i] = 0.0;}
       "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
       "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
       :  "=f"(((float *)(C_warp_ptr + 4))[0]), "=f"(((float *)(C_warp_ptr + 4))[1]), "=f"(((float *)(C_warp_ptr + 4))[2]), "=f"(((float *)(C_warp_ptr + 4))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[1]), "f"(((float *)(C_warp_ptr + 4))[0]), "f"(((float *)(C_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[2]), "f"(((float *)(C_warp_ptr + 4))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 8))[0]), "=f"(((float *)(C_warp_ptr + 8))[1]), "=f"(((float *)(C_warp_ptr + 8))[2]), "=f"(((float *)(C_warp_ptr + 8))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "f"(((float *)(C_warp_ptr + 8))[0]), "f"(((float *)(C_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 8))[2]), "f"(((float *)(C_warp_ptr + 8))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 12))[0]), "=f"(((float *)(C_warp_ptr + 12))[1]), "=f"(((float *)(C_warp_ptr + 12))[2]), "=f"(((float *)(C_warp_ptr + 12))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 16))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[1]), "f"(((float *)(C_warp_ptr + 12))[0]), "f"(((float *)(C_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[2]), "f"(((float *)(C_warp_ptr + 12))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 16))[0]), "=f"(((float *)(C_warp_ptr + 16))[1]), "=f"(((float *)(C_warp_ptr + 16))[2]), "=f"(((float *)(C_warp_ptr + 16))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 16))[1]), "f"(((float *)(C_warp_ptr + 16))[0]), "f"(((float *)(C_warp_ptr + 16))[1]), "f"(((float *)(C_warp_ptr + 16))[2]), "f"(((float *)(C_warp_ptr + 16))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 20))[0]), "=f"(((float *)(C_warp_ptr + 20))[1]), "=f"(((float *)(C_warp_ptr + 20))[2]), "=f"(((float *)(C_warp_ptr + 20))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 20))[1]), "f"(((float *)(C_warp_ptr + 20))[0]), "f"(((float *)(C_warp_ptr + 20))[1]), "f"(((float *)(C_warp_ptr + 20))[2]), "f"(((float *)(C_warp_ptr + 20))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 24))[0]), "=f"(((float *)(C_warp_ptr + 24))[1]), "=f"(((float *)(C_warp_ptr + 24))[2]), "=f"(((float *)(C_warp_ptr + 24))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 24))[1]), "f"(((float *)(C_warp_ptr + 24))[0]), "f"(((float *)(C_warp_ptr + 24))[1]), "f"(((float *)(C_warp_ptr + 24))[2]), "f"(((float *)(C_warp_ptr + 24))[3]));
-  }
-
-  {
-    __asm__ __volatile__(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
-      :  "=f"(((float *)(C_warp_ptr + 28))[0]), "=f"(((float *)(C_warp_ptr + 28))[1]), "=f"(((float *)(C_warp_ptr + 28))[2]), "=f"(((float *)(C_warp_ptr + 28))[3])
-      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 24))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 28))[1]), "f"(((float *)(C_warp_ptr + 28))[0]), "f"(((float *)(C_warp_ptr + 28))[1]), "f"(((float *)(C_warp_ptr + 28))[2]), "f"(((float *)(C_warp_ptr + 28))[3]));
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 4))[0]), "f"(((float *)(C_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 4))[2]), "f"(((float *)(C_warp_ptr + 4))[3]));
   }
   C_scale_local_ptr[0] = (C_warp_ptr[0] * 0x1p-3f/*1.250000e-01*/);
   C_scale_local_ptr[1] = (C_warp_ptr[1] * 0x1p-3f/*1.250000e-01*/);
-  *(float2*)(C_scale_ptr + (((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 2))) = *(float2*)(C_scale_local_ptr + 0);
+  *(float2*)(C_scale_ptr + ((((((int)threadIdx.y) * 1024) + ((((int)threadIdx.x) >> 2) * 64)) + (((int)blockIdx.x) * 16)) + ((((int)threadIdx.x) & 3) * 2))) = *(float2*)(C_scale_local_ptr + 0);
   C_scale_local_ptr[0] = (C_warp_ptr[2] * 0x1p-3f/*1.250000e-01*/);
   C_scale_local_ptr[1] = (C_warp_ptr[3] * 0x1p-3f/*1.250000e-01*/);
-  *(float2*)(C_scale_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 512)) = *(float2*)(C_scale_local_ptr + 0);
+  *(float2*)(C_scale_ptr + (((((((int)threadIdx.y) * 1024) + ((((int)threadIdx.x) >> 2) * 64)) + (((int)blockIdx.x) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 512)) = *(float2*)(C_scale_local_ptr + 0);
   C_scale_local_ptr[0] = (C_warp_ptr[4] * 0x1p-3f/*1.250000e-01*/);
   C_scale_local_ptr[1] = (C_warp_ptr[5] * 0x1p-3f/*1.250000e-01*/);
-  *(float2*)(C_scale_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 8)) = *(float2*)(C_scale_local_ptr + 0);
+  *(float2*)(C_scale_ptr + (((((((int)threadIdx.y) * 1024) + ((((int)threadIdx.x) >> 2) * 64)) + (((int)blockIdx.x) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 8)) = *(float2*)(C_scale_local_ptr + 0);
   C_scale_local_ptr[0] = (C_warp_ptr[6] * 0x1p-3f/*1.250000e-01*/);
   C_scale_local_ptr[1] = (C_warp_ptr[7] * 0x1p-3f/*1.250000e-01*/);
-  *(float2*)(C_scale_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 520)) = *(float2*)(C_scale_local_ptr + 0);
-  C_scale_local_ptr[0] = (C_warp_ptr[8] * 0x1p-3f/*1.250000e-01*/);
-  C_scale_local_ptr[1] = (C_warp_ptr[9] * 0x1p-3f/*1.250000e-01*/);
-  *(float2*)(C_scale_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 16)) = *(float2*)(C_scale_local_ptr + 0);
-  C_scale_local_ptr[0] = (C_warp_ptr[10] * 0x1p-3f/*1.250000e-01*/);
-  C_scale_local_ptr[1] = (C_warp_ptr[11] * 0x1p-3f/*1.250000e-01*/);
-  *(float2*)(C_scale_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 528)) = *(float2*)(C_scale_local_ptr + 0);
-  C_scale_local_ptr[0] = (C_warp_ptr[12] * 0x1p-3f/*1.250000e-01*/);
-  C_scale_local_ptr[1] = (C_warp_ptr[13] * 0x1p-3f/*1.250000e-01*/);
-  *(float2*)(C_scale_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 24)) = *(float2*)(C_scale_local_ptr + 0);
-  C_scale_local_ptr[0] = (C_warp_ptr[14] * 0x1p-3f/*1.250000e-01*/);
-  C_scale_local_ptr[1] = (C_warp_ptr[15] * 0x1p-3f/*1.250000e-01*/);
-  *(float2*)(C_scale_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 536)) = *(float2*)(C_scale_local_ptr + 0);
-  C_scale_local_ptr[0] = (C_warp_ptr[16] * 0x1p-3f/*1.250000e-01*/);
-  C_scale_local_ptr[1] = (C_warp_ptr[17] * 0x1p-3f/*1.250000e-01*/);
-  *(float2*)(C_scale_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1024)) = *(float2*)(C_scale_local_ptr + 0);
-  C_scale_local_ptr[0] = (C_warp_ptr[18] * 0x1p-3f/*1.250000e-01*/);
-  C_scale_local_ptr[1] = (C_warp_ptr[19] * 0x1p-3f/*1.250000e-01*/);
-  *(float2*)(C_scale_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1536)) = *(float2*)(C_scale_local_ptr + 0);
-  C_scale_local_ptr[0] = (C_warp_ptr[20] * 0x1p-3f/*1.250000e-01*/);
-  C_scale_local_ptr[1] = (C_warp_ptr[21] * 0x1p-3f/*1.250000e-01*/);
-  *(float2*)(C_scale_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1032)) = *(float2*)(C_scale_local_ptr + 0);
-  C_scale_local_ptr[0] = (C_warp_ptr[22] * 0x1p-3f/*1.250000e-01*/);
-  C_scale_local_ptr[1] = (C_warp_ptr[23] * 0x1p-3f/*1.250000e-01*/);
-  *(float2*)(C_scale_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1544)) = *(float2*)(C_scale_local_ptr + 0);
-  C_scale_local_ptr[0] = (C_warp_ptr[24] * 0x1p-3f/*1.250000e-01*/);
-  C_scale_local_ptr[1] = (C_warp_ptr[25] * 0x1p-3f/*1.250000e-01*/);
-  *(float2*)(C_scale_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1040)) = *(float2*)(C_scale_local_ptr + 0);
-  C_scale_local_ptr[0] = (C_warp_ptr[26] * 0x1p-3f/*1.250000e-01*/);
-  C_scale_local_ptr[1] = (C_warp_ptr[27] * 0x1p-3f/*1.250000e-01*/);
-  *(float2*)(C_scale_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1552)) = *(float2*)(C_scale_local_ptr + 0);
-  C_scale_local_ptr[0] = (C_warp_ptr[28] * 0x1p-3f/*1.250000e-01*/);
-  C_scale_local_ptr[1] = (C_warp_ptr[29] * 0x1p-3f/*1.250000e-01*/);
-  *(float2*)(C_scale_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1048)) = *(float2*)(C_scale_local_ptr + 0);
-  C_scale_local_ptr[0] = (C_warp_ptr[30] * 0x1p-3f/*1.250000e-01*/);
-  C_scale_local_ptr[1] = (C_warp_ptr[31] * 0x1p-3f/*1.250000e-01*/);
-  *(float2*)(C_scale_ptr + ((((((((int)blockIdx.x) & 1) * 2048) + ((((int)threadIdx.x) >> 2) * 64)) + ((((int)blockIdx.x) >> 1) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1560)) = *(float2*)(C_scale_local_ptr + 0);
+  *(float2*)(C_scale_ptr + (((((((int)threadIdx.y) * 1024) + ((((int)threadIdx.x) >> 2) * 64)) + (((int)blockIdx.x) * 16)) + ((((int)threadIdx.x) & 3) * 2)) + 520)) = *(float2*)(C_scale_local_ptr + 0);
 }
 

@@ -151,56 +151,60 @@ __forceinline__ __device__ void ptx_cp_async_legacy_cg_16_2_2(void* dst, int dst
   asm volatile("cp.async.cg.shared.global [%0], [%1], %2;"
     :: "r"(dst_addr), "l"(src_p), "n"(16));
 }
-extern "C" __global__ void __launch_bounds__(96) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, float* __restrict__ C_ptr);
-extern "C" __global__ void __launch_bounds__(96) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, float* __restrict__ C_ptr) {
+extern "C" __global__ void __launch_bounds__(32) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, float* __restrict__ C_ptr);
+extern "C" __global__ void __launch_bounds__(32) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, float* __restrict__ C_ptr) {
   extern __shared__ __align__(64) uchar buf_dyn_shmem_ptr[];
-  alignas(64) float C_warp_ptr[16];
-  alignas(64) half A_shared_dyn_warp_ptr[8];
+  alignas(64) float C_warp_ptr[32];
+  alignas(64) half A_shared_dyn_warp_ptr[16];
   alignas(64) half B_shared_dyn_warp_ptr[16];
-  alignas(64) half A_shared_dyn_warp_ptr_1[8];
+  alignas(64) half A_shared_dyn_warp_ptr_1[16];
   alignas(64) half B_shared_dyn_warp_ptr_1[16];
   alignas(64) float C_local_ptr[2];
-  for (int i1_0_1_init = 0; i1_0_1_init < 2; ++i1_0_1_init) {
-    for (int i = 0; i < 8; ++i) {
-C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
+  for (int i0_0_0_1_i0_0_1_fused_init = 0; i0_0_0_1_i0_0_1_fused_init < 2; ++i0_0_0_1_i0_0_1_fused_init) {
+    for (int i1_0_0_1_i1_0_1_fused_init = 0; i1_0_0_1_i1_0_1_fused_init < 2; ++i1_0_0_1_i1_0_1_fused_init) {
+      for (int i = 0; i < 8; ++i) {
+C_warp_ptr[((i0_0_0_1_i0_0_1_fused_init * 16) + (i1_0_0_1_i1_0_1_fused_init * 8)) + i] = 0.0;}
 ;
+    }
   }
-  if (((int)threadIdx.y) < 1) {
-    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, (((((int)threadIdx.y) * 384) + ((((int)threadIdx.x) >> 1) * 24)) + ((((int)threadIdx.x) & 1) * 8)), A_ptr, ((((((int)threadIdx.x) >> 1) * 64) + (((int)blockIdx.x) * 16)) + ((((int)threadIdx.x) & 1) * 8)));
-  }
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((((int)threadIdx.y) * 8) + (((int)threadIdx.x) >> 2)) / 3) * 104) + (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) % 96)) + 1536), B_ptr, ((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((((int)threadIdx.y) * 8) + (((int)threadIdx.x) >> 2)) / 3) * 104) + (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) % 96)) + 2368), B_ptr, (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 768));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, (((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)), A_ptr, ((((((int)threadIdx.x) >> 2) * 64) + ((((int)blockIdx.x) / 3) * 32)) + ((((int)threadIdx.x) & 3) * 8)));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 256), A_ptr, (((((((int)threadIdx.x) >> 2) * 64) + ((((int)blockIdx.x) / 3) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 512));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 2048), B_ptr, ((((((int)threadIdx.x) >> 2) * 96) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 8)));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 2304), B_ptr, (((((((int)threadIdx.x) >> 2) * 96) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 768));
   tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
-  if (((int)threadIdx.y) < 1) {
-    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 384) + ((((int)threadIdx.x) >> 1) * 24)) + ((((int)threadIdx.x) & 1) * 8)) + 384), A_ptr, (((((((int)threadIdx.x) >> 1) * 64) + (((int)blockIdx.x) * 16)) + ((((int)threadIdx.x) & 1) * 8)) + 1024));
-  }
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((((int)threadIdx.y) * 8) + (((int)threadIdx.x) >> 2)) / 3) * 104) + (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) % 96)) + 3200), B_ptr, (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 1536));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((((int)threadIdx.y) * 8) + (((int)threadIdx.x) >> 2)) / 3) * 104) + (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) % 96)) + 4032), B_ptr, (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 2304));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 512), A_ptr, (((((((int)threadIdx.x) >> 2) * 64) + ((((int)blockIdx.x) / 3) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 1024));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 768), A_ptr, (((((((int)threadIdx.x) >> 2) * 64) + ((((int)blockIdx.x) / 3) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 1536));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 2560), B_ptr, (((((((int)threadIdx.x) >> 2) * 96) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 1536));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 2816), B_ptr, (((((((int)threadIdx.x) >> 2) * 96) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 2304));
   tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
-  if (((int)threadIdx.y) < 1) {
-    ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.y) * 384) + ((((int)threadIdx.x) >> 1) * 24)) + ((((int)threadIdx.x) & 1) * 8)) + 768), A_ptr, (((((((int)threadIdx.x) >> 1) * 64) + (((int)blockIdx.x) * 16)) + ((((int)threadIdx.x) & 1) * 8)) + 2048));
-  }
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((((int)threadIdx.y) * 8) + (((int)threadIdx.x) >> 2)) / 3) * 104) + (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) % 96)) + 4864), B_ptr, (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 3072));
-  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((((int)threadIdx.y) * 8) + (((int)threadIdx.x) >> 2)) / 3) * 104) + (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) % 96)) + 5696), B_ptr, (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) + 3840));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 1024), A_ptr, (((((((int)threadIdx.x) >> 2) * 64) + ((((int)blockIdx.x) / 3) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 2048));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 1280), A_ptr, (((((((int)threadIdx.x) >> 2) * 64) + ((((int)blockIdx.x) / 3) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 2560));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 3072), B_ptr, (((((((int)threadIdx.x) >> 2) * 96) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 3072));
+  ptx_cp_async_legacy_cg_16_2_2(buf_dyn_shmem_ptr, ((((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8)) + 3328), B_ptr, (((((((int)threadIdx.x) >> 2) * 96) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 8)) + 3840));
   tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
-  uchar* A_shared_dyn_row = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.y) * 384) + ((((int)threadIdx.x) >> 1) * 24)) + ((((int)threadIdx.x) & 1) * 8))]));
-  uchar* A_row = (uchar*)(&(A_ptr[((((((int)threadIdx.x) >> 1) * 64) + (((int)blockIdx.x) * 16)) + ((((int)threadIdx.x) & 1) * 8))]));
-  uchar* B_shared_dyn_row = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.y) * 8) + (((int)threadIdx.x) >> 2)) / 3) * 104) + (((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8)) % 96))]));
-  uchar* B_row = (uchar*)(&(B_ptr[((((int)threadIdx.y) * 256) + (((int)threadIdx.x) * 8))]));
-  uchar* A_shared_dyn_row_1 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) >> 4) * 192) + ((((int)threadIdx.x) & 7) * 24)) + (((((int)threadIdx.x) & 15) >> 3) * 8))]));
-  uchar* B_shared_dyn_row_1 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.y) * 32) + ((((int)threadIdx.x) & 15) * 104)) + ((((int)threadIdx.x) >> 4) * 8))]));
+  uchar* A_shared_dyn_row = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8))]));
+  uchar* A_row = (uchar*)(&(A_ptr[((((((int)threadIdx.x) >> 2) * 64) + ((((int)blockIdx.x) / 3) * 32)) + ((((int)threadIdx.x) & 3) * 8))]));
+  uchar* B_shared_dyn_row = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) >> 2) * 32) + (((((int)threadIdx.x) & 3) ^ (((int)threadIdx.x) >> 3)) * 8))]));
+  uchar* B_row = (uchar*)(&(B_ptr[((((((int)threadIdx.x) >> 2) * 96) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 8))]));
+  uchar* A_shared_dyn_row_1 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) >> 4) * 256) + ((((int)threadIdx.x) & 7) * 32)) + ((((((int)threadIdx.x) & 15) >> 3) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))]));
+  uchar* A_shared_dyn_row_2 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) >> 4) * 256) + ((((int)threadIdx.x) & 7) * 32)) + (((((((int)threadIdx.x) & 15) >> 3) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))]));
+  uchar* B_shared_dyn_row_1 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))]));
+  uchar* B_shared_dyn_row_2 = (uchar*)(&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8))]));
+  alignas(64) uint64_t A_row_at_ptr[1];
+  alignas(64) uint64_t B_row_at_ptr[1];
+  A_row_at_ptr[0] = reinterpret_cast<uint64_t>(A_row);
+  B_row_at_ptr[0] = reinterpret_cast<uint64_t>(B_row);
   for (int k_0_0 = 0; k_0_0 < 13; ++k_0_0) {
     tvm_builtin_ptx_cp_async_wait_group_async_wait_group_2();
     __syncthreads();
-    if (((int)threadIdx.y) < 1) {
-      ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, (((k_0_0 + 3) & 3) * 768), A_row, ((k_0_0 * 2048) + 6144));
-    }
-    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, ((((k_0_0 + 3) & 3) * 3328) + 3072), B_row, ((k_0_0 * 3072) + 9216));
-    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, ((((k_0_0 + 3) & 3) * 3328) + 4736), B_row, ((k_0_0 * 3072) + 10752));
+    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, (((k_0_0 + 3) & 3) * 1024), ((uchar*)A_row_at_ptr[0]), 6144);
+    ptx_cp_async_legacy_cg_16_1_1(A_shared_dyn_row, ((((k_0_0 + 3) & 3) * 1024) + 512), ((uchar*)A_row_at_ptr[0]), 7168);
+    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, ((((k_0_0 + 3) & 3) * 1024) + 4096), ((uchar*)B_row_at_ptr[0]), 9216);
+    ptx_cp_async_legacy_cg_16_1_1(B_shared_dyn_row, ((((k_0_0 + 3) & 3) * 1024) + 4608), ((uchar*)B_row_at_ptr[0]), 10752);
     tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
 
   {
-    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_1 + ((k_0_0 & 3) * 768));
+    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_1 + ((k_0_0 & 3) * 1024));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -210,7 +214,17 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_1 + (((k_0_0 & 3) * 3328) + 3072));
+    unsigned int addr = __cvta_generic_to_shared(A_shared_dyn_row_2 + ((k_0_0 & 3) * 1024));
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_1 + (((k_0_0 & 3) * 1024) + 4096));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -220,7 +234,7 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_1 + (((k_0_0 & 3) * 3328) + 3104));
+    unsigned int addr = __cvta_generic_to_shared(B_shared_dyn_row_2 + (((k_0_0 & 3) * 1024) + 4096));
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -260,12 +274,46 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
       :  "=f"(((float *)(C_warp_ptr + 12))[0]), "=f"(((float *)(C_warp_ptr + 12))[1]), "=f"(((float *)(C_warp_ptr + 12))[2]), "=f"(((float *)(C_warp_ptr + 12))[3])
       : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[0]), "f"(((float *)(C_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[2]), "f"(((float *)(C_warp_ptr + 12))[3]));
   }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 16))[0]), "=f"(((float *)(C_warp_ptr + 16))[1]), "=f"(((float *)(C_warp_ptr + 16))[2]), "=f"(((float *)(C_warp_ptr + 16))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 0))[1]), "f"(((float *)(C_warp_ptr + 16))[0]), "f"(((float *)(C_warp_ptr + 16))[1]), "f"(((float *)(C_warp_ptr + 16))[2]), "f"(((float *)(C_warp_ptr + 16))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 20))[0]), "=f"(((float *)(C_warp_ptr + 20))[1]), "=f"(((float *)(C_warp_ptr + 20))[2]), "=f"(((float *)(C_warp_ptr + 20))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 4))[1]), "f"(((float *)(C_warp_ptr + 20))[0]), "f"(((float *)(C_warp_ptr + 20))[1]), "f"(((float *)(C_warp_ptr + 20))[2]), "f"(((float *)(C_warp_ptr + 20))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 24))[0]), "=f"(((float *)(C_warp_ptr + 24))[1]), "=f"(((float *)(C_warp_ptr + 24))[2]), "=f"(((float *)(C_warp_ptr + 24))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 8))[1]), "f"(((float *)(C_warp_ptr + 24))[0]), "f"(((float *)(C_warp_ptr + 24))[1]), "f"(((float *)(C_warp_ptr + 24))[2]), "f"(((float *)(C_warp_ptr + 24))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 28))[0]), "=f"(((float *)(C_warp_ptr + 28))[1]), "=f"(((float *)(C_warp_ptr + 28))[2]), "=f"(((float *)(C_warp_ptr + 28))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 28))[0]), "f"(((float *)(C_warp_ptr + 28))[1]), "f"(((float *)(C_warp_ptr + 28))[2]), "f"(((float *)(C_warp_ptr + 28))[3]));
+  }
+    A_row_at_ptr[0] = (A_row_at_ptr[0] + (uint64_t)2048ULL);
+    B_row_at_ptr[0] = (B_row_at_ptr[0] + (uint64_t)3072ULL);
   }
   tvm_builtin_ptx_cp_async_wait_group_async_wait_group_2();
   __syncthreads();
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[384])) + ((((((int)threadIdx.x) >> 4) * 192) + ((((int)threadIdx.x) & 7) * 24)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.x) >> 4) * 256) + ((((int)threadIdx.x) & 7) * 32)) + ((((((int)threadIdx.x) & 15) >> 3) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 512)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -275,7 +323,17 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((int)threadIdx.y) * 32) + 3200)])) + (((((int)threadIdx.x) & 15) * 104) + ((((int)threadIdx.x) >> 4) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.x) >> 4) * 256) + ((((int)threadIdx.x) & 7) * 32)) + (((((((int)threadIdx.x) & 15) >> 3) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 512)])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 2560)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -285,7 +343,7 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((int)threadIdx.y) * 32) + 3216)])) + (((((int)threadIdx.x) & 15) * 104) + ((((int)threadIdx.x) >> 4) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 2560)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -324,12 +382,44 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
       "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
       :  "=f"(((float *)(C_warp_ptr + 12))[0]), "=f"(((float *)(C_warp_ptr + 12))[1]), "=f"(((float *)(C_warp_ptr + 12))[2]), "=f"(((float *)(C_warp_ptr + 12))[3])
       : "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[0]), "f"(((float *)(C_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[2]), "f"(((float *)(C_warp_ptr + 12))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 16))[0]), "=f"(((float *)(C_warp_ptr + 16))[1]), "=f"(((float *)(C_warp_ptr + 16))[2]), "=f"(((float *)(C_warp_ptr + 16))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[1]), "f"(((float *)(C_warp_ptr + 16))[0]), "f"(((float *)(C_warp_ptr + 16))[1]), "f"(((float *)(C_warp_ptr + 16))[2]), "f"(((float *)(C_warp_ptr + 16))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 20))[0]), "=f"(((float *)(C_warp_ptr + 20))[1]), "=f"(((float *)(C_warp_ptr + 20))[2]), "=f"(((float *)(C_warp_ptr + 20))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 4))[1]), "f"(((float *)(C_warp_ptr + 20))[0]), "f"(((float *)(C_warp_ptr + 20))[1]), "f"(((float *)(C_warp_ptr + 20))[2]), "f"(((float *)(C_warp_ptr + 20))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 24))[0]), "=f"(((float *)(C_warp_ptr + 24))[1]), "=f"(((float *)(C_warp_ptr + 24))[2]), "=f"(((float *)(C_warp_ptr + 24))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 8))[1]), "f"(((float *)(C_warp_ptr + 24))[0]), "f"(((float *)(C_warp_ptr + 24))[1]), "f"(((float *)(C_warp_ptr + 24))[2]), "f"(((float *)(C_warp_ptr + 24))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 28))[0]), "=f"(((float *)(C_warp_ptr + 28))[1]), "=f"(((float *)(C_warp_ptr + 28))[2]), "=f"(((float *)(C_warp_ptr + 28))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 12))[1]), "f"(((float *)(C_warp_ptr + 28))[0]), "f"(((float *)(C_warp_ptr + 28))[1]), "f"(((float *)(C_warp_ptr + 28))[2]), "f"(((float *)(C_warp_ptr + 28))[3]));
   }
   tvm_builtin_ptx_cp_async_wait_group_async_wait_group_1();
   __syncthreads();
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[768])) + ((((((int)threadIdx.x) >> 4) * 192) + ((((int)threadIdx.x) & 7) * 24)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.x) >> 4) * 256) + ((((int)threadIdx.x) & 7) * 32)) + ((((((int)threadIdx.x) & 15) >> 3) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 1024)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -339,7 +429,17 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((int)threadIdx.y) * 32) + 4864)])) + (((((int)threadIdx.x) & 15) * 104) + ((((int)threadIdx.x) >> 4) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.x) >> 4) * 256) + ((((int)threadIdx.x) & 7) * 32)) + (((((((int)threadIdx.x) & 15) >> 3) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 1024)])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 3072)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -349,7 +449,7 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((int)threadIdx.y) * 32) + 4880)])) + (((((int)threadIdx.x) & 15) * 104) + ((((int)threadIdx.x) >> 4) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 3072)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -388,12 +488,44 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
       "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
       :  "=f"(((float *)(C_warp_ptr + 12))[0]), "=f"(((float *)(C_warp_ptr + 12))[1]), "=f"(((float *)(C_warp_ptr + 12))[2]), "=f"(((float *)(C_warp_ptr + 12))[3])
       : "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[0]), "f"(((float *)(C_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[2]), "f"(((float *)(C_warp_ptr + 12))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 16))[0]), "=f"(((float *)(C_warp_ptr + 16))[1]), "=f"(((float *)(C_warp_ptr + 16))[2]), "=f"(((float *)(C_warp_ptr + 16))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[1]), "f"(((float *)(C_warp_ptr + 16))[0]), "f"(((float *)(C_warp_ptr + 16))[1]), "f"(((float *)(C_warp_ptr + 16))[2]), "f"(((float *)(C_warp_ptr + 16))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 20))[0]), "=f"(((float *)(C_warp_ptr + 20))[1]), "=f"(((float *)(C_warp_ptr + 20))[2]), "=f"(((float *)(C_warp_ptr + 20))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 4))[1]), "f"(((float *)(C_warp_ptr + 20))[0]), "f"(((float *)(C_warp_ptr + 20))[1]), "f"(((float *)(C_warp_ptr + 20))[2]), "f"(((float *)(C_warp_ptr + 20))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 24))[0]), "=f"(((float *)(C_warp_ptr + 24))[1]), "=f"(((float *)(C_warp_ptr + 24))[2]), "=f"(((float *)(C_warp_ptr + 24))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 8))[1]), "f"(((float *)(C_warp_ptr + 24))[0]), "f"(((float *)(C_warp_ptr + 24))[1]), "f"(((float *)(C_warp_ptr + 24))[2]), "f"(((float *)(C_warp_ptr + 24))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 28))[0]), "=f"(((float *)(C_warp_ptr + 28))[1]), "=f"(((float *)(C_warp_ptr + 28))[2]), "=f"(((float *)(C_warp_ptr + 28))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 12))[1]), "f"(((float *)(C_warp_ptr + 28))[0]), "f"(((float *)(C_warp_ptr + 28))[1]), "f"(((float *)(C_warp_ptr + 28))[2]), "f"(((float *)(C_warp_ptr + 28))[3]));
   }
   tvm_builtin_ptx_cp_async_wait_group_async_wait_group_0();
   __syncthreads();
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[1152])) + ((((((int)threadIdx.x) >> 4) * 192) + ((((int)threadIdx.x) & 7) * 24)) + (((((int)threadIdx.x) & 15) >> 3) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.x) >> 4) * 256) + ((((int)threadIdx.x) & 7) * 32)) + ((((((int)threadIdx.x) & 15) >> 3) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 1536)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -403,7 +535,17 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((int)threadIdx.y) * 32) + 6528)])) + (((((int)threadIdx.x) & 15) * 104) + ((((int)threadIdx.x) >> 4) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.x) >> 4) * 256) + ((((int)threadIdx.x) & 7) * 32)) + (((((((int)threadIdx.x) & 15) >> 3) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 1536)])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[0]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[1]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[2]), "=r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[3])
+      : "r"(addr)
+    );
+  }
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + (((((int)threadIdx.x) >> 4) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 3584)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -413,7 +555,7 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((int)threadIdx.y) * 32) + 6544)])) + (((((int)threadIdx.x) & 15) * 104) + ((((int)threadIdx.x) >> 4) * 8)));
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.x) & 15) * 32) + ((((((int)threadIdx.x) >> 4) + 2) ^ ((((int)threadIdx.x) & 7) >> 1)) * 8)) + 3584)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -453,29 +595,85 @@ C_warp_ptr[(i1_0_1_init * 8) + i] = 0.0;}
       :  "=f"(((float *)(C_warp_ptr + 12))[0]), "=f"(((float *)(C_warp_ptr + 12))[1]), "=f"(((float *)(C_warp_ptr + 12))[2]), "=f"(((float *)(C_warp_ptr + 12))[3])
       : "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 0))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[0]), "f"(((float *)(C_warp_ptr + 12))[1]), "f"(((float *)(C_warp_ptr + 12))[2]), "f"(((float *)(C_warp_ptr + 12))[3]));
   }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 16))[0]), "=f"(((float *)(C_warp_ptr + 16))[1]), "=f"(((float *)(C_warp_ptr + 16))[2]), "=f"(((float *)(C_warp_ptr + 16))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 0))[1]), "f"(((float *)(C_warp_ptr + 16))[0]), "f"(((float *)(C_warp_ptr + 16))[1]), "f"(((float *)(C_warp_ptr + 16))[2]), "f"(((float *)(C_warp_ptr + 16))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 20))[0]), "=f"(((float *)(C_warp_ptr + 20))[1]), "=f"(((float *)(C_warp_ptr + 20))[2]), "=f"(((float *)(C_warp_ptr + 20))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 4))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 4))[1]), "f"(((float *)(C_warp_ptr + 20))[0]), "f"(((float *)(C_warp_ptr + 20))[1]), "f"(((float *)(C_warp_ptr + 20))[2]), "f"(((float *)(C_warp_ptr + 20))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 24))[0]), "=f"(((float *)(C_warp_ptr + 24))[1]), "=f"(((float *)(C_warp_ptr + 24))[2]), "=f"(((float *)(C_warp_ptr + 24))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 8))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 8))[1]), "f"(((float *)(C_warp_ptr + 24))[0]), "f"(((float *)(C_warp_ptr + 24))[1]), "f"(((float *)(C_warp_ptr + 24))[2]), "f"(((float *)(C_warp_ptr + 24))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_warp_ptr + 28))[0]), "=f"(((float *)(C_warp_ptr + 28))[1]), "=f"(((float *)(C_warp_ptr + 28))[2]), "=f"(((float *)(C_warp_ptr + 28))[3])
+      : "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[0]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[1]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[2]), "r"(((unsigned *)(A_shared_dyn_warp_ptr_1 + 8))[3]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 12))[0]), "r"(((unsigned *)(B_shared_dyn_warp_ptr_1 + 12))[1]), "f"(((float *)(C_warp_ptr + 28))[0]), "f"(((float *)(C_warp_ptr + 28))[1]), "f"(((float *)(C_warp_ptr + 28))[2]), "f"(((float *)(C_warp_ptr + 28))[3]));
+  }
   C_local_ptr[0] = C_warp_ptr[0];
   C_local_ptr[1] = C_warp_ptr[1];
-  *(float2*)(C_ptr + ((((((int)blockIdx.x) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)threadIdx.y) * 32)) + ((((int)threadIdx.x) & 3) * 2))) = *(float2*)(C_local_ptr + 0);
+  *(float2*)(C_ptr + (((((((int)blockIdx.x) / 3) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2))) = *(float2*)(C_local_ptr + 0);
   C_local_ptr[0] = C_warp_ptr[2];
   C_local_ptr[1] = C_warp_ptr[3];
-  *(float2*)(C_ptr + (((((((int)blockIdx.x) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)threadIdx.y) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 768)) = *(float2*)(C_local_ptr + 0);
+  *(float2*)(C_ptr + ((((((((int)blockIdx.x) / 3) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 768)) = *(float2*)(C_local_ptr + 0);
   C_local_ptr[0] = C_warp_ptr[4];
   C_local_ptr[1] = C_warp_ptr[5];
-  *(float2*)(C_ptr + (((((((int)blockIdx.x) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)threadIdx.y) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 8)) = *(float2*)(C_local_ptr + 0);
+  *(float2*)(C_ptr + ((((((((int)blockIdx.x) / 3) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 8)) = *(float2*)(C_local_ptr + 0);
   C_local_ptr[0] = C_warp_ptr[6];
   C_local_ptr[1] = C_warp_ptr[7];
-  *(float2*)(C_ptr + (((((((int)blockIdx.x) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)threadIdx.y) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 776)) = *(float2*)(C_local_ptr + 0);
+  *(float2*)(C_ptr + ((((((((int)blockIdx.x) / 3) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 776)) = *(float2*)(C_local_ptr + 0);
   C_local_ptr[0] = C_warp_ptr[8];
   C_local_ptr[1] = C_warp_ptr[9];
-  *(float2*)(C_ptr + (((((((int)blockIdx.x) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)threadIdx.y) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 16)) = *(float2*)(C_local_ptr + 0);
+  *(float2*)(C_ptr + ((((((((int)blockIdx.x) / 3) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 16)) = *(float2*)(C_local_ptr + 0);
   C_local_ptr[0] = C_warp_ptr[10];
   C_local_ptr[1] = C_warp_ptr[11];
-  *(float2*)(C_ptr + (((((((int)blockIdx.x) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)threadIdx.y) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 784)) = *(float2*)(C_local_ptr + 0);
+  *(float2*)(C_ptr + ((((((((int)blockIdx.x) / 3) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 784)) = *(float2*)(C_local_ptr + 0);
   C_local_ptr[0] = C_warp_ptr[12];
   C_local_ptr[1] = C_warp_ptr[13];
-  *(float2*)(C_ptr + (((((((int)blockIdx.x) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)threadIdx.y) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 24)) = *(float2*)(C_local_ptr + 0);
+  *(float2*)(C_ptr + ((((((((int)blockIdx.x) / 3) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 24)) = *(float2*)(C_local_ptr + 0);
   C_local_ptr[0] = C_warp_ptr[14];
   C_local_ptr[1] = C_warp_ptr[15];
-  *(float2*)(C_ptr + (((((((int)blockIdx.x) * 1536) + ((((int)threadIdx.x) >> 2) * 96)) + (((int)threadIdx.y) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 792)) = *(float2*)(C_local_ptr + 0);
+  *(float2*)(C_ptr + ((((((((int)blockIdx.x) / 3) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 792)) = *(float2*)(C_local_ptr + 0);
+  C_local_ptr[0] = C_warp_ptr[16];
+  C_local_ptr[1] = C_warp_ptr[17];
+  *(float2*)(C_ptr + ((((((((int)blockIdx.x) / 3) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1536)) = *(float2*)(C_local_ptr + 0);
+  C_local_ptr[0] = C_warp_ptr[18];
+  C_local_ptr[1] = C_warp_ptr[19];
+  *(float2*)(C_ptr + ((((((((int)blockIdx.x) / 3) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 2304)) = *(float2*)(C_local_ptr + 0);
+  C_local_ptr[0] = C_warp_ptr[20];
+  C_local_ptr[1] = C_warp_ptr[21];
+  *(float2*)(C_ptr + ((((((((int)blockIdx.x) / 3) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1544)) = *(float2*)(C_local_ptr + 0);
+  C_local_ptr[0] = C_warp_ptr[22];
+  C_local_ptr[1] = C_warp_ptr[23];
+  *(float2*)(C_ptr + ((((((((int)blockIdx.x) / 3) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 2312)) = *(float2*)(C_local_ptr + 0);
+  C_local_ptr[0] = C_warp_ptr[24];
+  C_local_ptr[1] = C_warp_ptr[25];
+  *(float2*)(C_ptr + ((((((((int)blockIdx.x) / 3) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1552)) = *(float2*)(C_local_ptr + 0);
+  C_local_ptr[0] = C_warp_ptr[26];
+  C_local_ptr[1] = C_warp_ptr[27];
+  *(float2*)(C_ptr + ((((((((int)blockIdx.x) / 3) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 2320)) = *(float2*)(C_local_ptr + 0);
+  C_local_ptr[0] = C_warp_ptr[28];
+  C_local_ptr[1] = C_warp_ptr[29];
+  *(float2*)(C_ptr + ((((((((int)blockIdx.x) / 3) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 1560)) = *(float2*)(C_local_ptr + 0);
+  C_local_ptr[0] = C_warp_ptr[30];
+  C_local_ptr[1] = C_warp_ptr[31];
+  *(float2*)(C_ptr + ((((((((int)blockIdx.x) / 3) * 3072) + ((((int)threadIdx.x) >> 2) * 96)) + ((((int)blockIdx.x) % 3) * 32)) + ((((int)threadIdx.x) & 3) * 2)) + 2328)) = *(float2*)(C_local_ptr + 0);
 }
 
