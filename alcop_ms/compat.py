@@ -103,6 +103,7 @@ OP_IF_THEN_ELSE = "prim.if_then_else"
 OP_ADDRESS_OF = "tirx.address_of"
 OP_BUFFER_DATA = "tirx.buffer_data"
 OP_REINTERPRET = "tirx.reinterpret"
+OP_CUDA_FUNCTION = "tirx.cuda.func_call"
 OP_COPY = "tirx.s_tir.cp_async_raw"
 OP_LDMATRIX = "tirx.ptx_legacy.ldmatrix"
 
@@ -258,6 +259,13 @@ def lanes_of(expr: Any) -> int:
 def register_lowering(name: str, make_pipeline: Callable[[], Any]) -> None:
     """Enter a lowering pipeline into TVM's table under our own name; stock entries stay."""
     tirx.compilation_pipeline.PIPELINE_MAP.setdefault(name, make_pipeline)
+
+
+def call_cuda_function(name: str, text: str, *args: Any) -> Any:
+    """A call of a CUDA function of no result, whose text goes into the kernel's."""
+    from tvm.backend.cuda.op import cuda_func_call
+
+    return cuda_func_call(name, *args, source_code=text)
 
 
 def walk_ir(node: Any, kind: type, visit: Callable[[Any], None]) -> None:

@@ -11,6 +11,7 @@ from alcop_ms.compat import (
     OP_ADDRESS_OF,
     OP_BUFFER_DATA,
     OP_COPY,
+    OP_CUDA_FUNCTION,
     OP_REINTERPRET,
     is_call,
     walk_ir,
@@ -51,9 +52,12 @@ def find_copied_buffers(kernels: Iterable[tirx.PrimFunc]) -> frozenset[str]:
         calls: list[Any] = []
         walk_ir(kernel.body, ir.Call, calls.append)
         for call in calls:
-            if not is_call(call, OP_COPY):
+            if is_call(call, OP_CUDA_FUNCTION) and "cp_async" in str(call.args[0]):
+                pointer = call.args[1 + SOURCE]  # what `ZeroFillCopies` makes: behind its name
+            elif is_call(call, OP_COPY):
+                pointer = call.args[SOURCE]
+            else:
                 continue
-            pointer = call.args[SOURCE]
             if is_call(pointer, OP_BUFFER_DATA):
                 found.add(str(pointer.args[0].name))
             held = _register_of(pointer)
