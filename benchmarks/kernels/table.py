@@ -102,7 +102,9 @@ def _make_table(arch: str, depth: int, cases: Sequence[tuple[Key, dict[str, Row]
         lines.append(f"| {' | '.join(cells)} |")
         leads = [] if ours is None else find_leads(ours, made)
         remarks += [f"- {layout} {tile}: {lead}." for lead in leads]
-    title = "Where a peer is ahead:" if remarks else "No peer is ahead of ours on any of these."
+    is_whole = all(choose_ours(made) is not None for _, made in cases)
+    rows = "any of these" if is_whole else "any row that ours is counted in"
+    title = "Where a peer is ahead:" if remarks else f"No peer is ahead of ours on {rows}."
     missing = [
         f"- {layout} {tile}: {row.maker}: {row.refused}."
         for (_, layout, tile, _), made in cases
