@@ -94,7 +94,15 @@ def test_tune_tir_interrupt_keeps_what_was_recorded(tmp_path, monkeypatch):
     assert (again.tried, again.best_s, again.was_interrupted) == (0, 1e-5, False)
 
 
-def test_tune_tir_first_ctrl_c_records_the_round_and_stops(tmp_path, monkeypatch, caplog):
+@pytest.fixture
+def keyboard():
+    """Ctrl-C raises, as at a terminal: background jobs of a shell ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def test_tune_tir_first_ctrl_c_records_the_round_and_stops(tmp_path, monkeypatch, caplog, keyboard):
     monkeypatch.setattr("alcop_ms.search.EFFORTS", {"quick": make_effort(trials_per_round=1)})
     runner = InterruptedRunner(rounds=3, presses_in=2)
     result = tune(tmp_path, trials=None, runner=runner)

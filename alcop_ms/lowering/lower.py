@@ -29,7 +29,7 @@ def lowering_passes(*, rewrites_storage: bool = True) -> tuple[Any, ...]:
     """The passes in order. They follow `tvm.s_tir.pipeline.default_s_tir_pipeline` (0.27).
 
     Differences: asynchronous copies are always on (stock drops the flag in tuning workers and
-    again in `compile_relax`); our five passes; no common-subexpression elimination, which nvcc
+    again in `compile_relax`); our own passes; no common-subexpression elimination, which nvcc
     does anyway and which hides index arithmetic from the proofs; and no `LowerAsyncDMA`, which
     makes Hexagon's calls of asynchronous copies that are loops, and CUDA has none.
 
