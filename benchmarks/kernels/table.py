@@ -102,9 +102,13 @@ def _make_table(arch: str, depth: int, cases: Sequence[tuple[Key, dict[str, Row]
         lines.append(f"| {' | '.join(cells)} |")
         leads = [] if ours is None else find_leads(ours, made)
         remarks += [f"- {layout} {tile}: {lead}." for lead in leads]
-    is_whole = all(choose_ours(made) is not None for _, made in cases)
-    rows = "any of these" if is_whole else "any row that ours is counted in"
-    title = "Where a peer is ahead:" if remarks else f"No peer is ahead of ours on {rows}."
+    counted = [choose_ours(made) is not None for _, made in cases]
+    rows = "any of these" if all(counted) else "any row that ours is counted in"
+    title = f"No peer is ahead of ours on {rows}."
+    if not any(counted):
+        title = "Ours has not been counted here yet."
+    elif remarks:
+        title = "Where a peer is ahead:"
     missing = [
         f"- {layout} {tile}: {row.maker}: {row.refused}."
         for (_, layout, tile, _), made in cases
