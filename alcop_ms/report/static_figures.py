@@ -31,6 +31,7 @@ def format_figures(rows: Sequence[Mapping[str, Any]]) -> str:
     "Ways" are passes over the banks of shared memory, the most and the mean, in the main loop and
     behind it: 1 is free of conflicts.
     """
+    rows = [{**row, "source": _name(row, rows)} for row in rows]
     headers = (*(title for title, _ in _COLUMNS), *_CONFLICTS)
     cells = [
         (*(_cell(row[field]) for _, field in _COLUMNS), *_ways(row["bank_conflicts"]))
@@ -39,6 +40,12 @@ def format_figures(rows: Sequence[Mapping[str, Any]]) -> str:
     table = text_table(headers, cells, right=range(1, len(headers)))
     mixes = [f"{row['source']}: {_mix(row['mix'])}" for row in rows if row["mix"]]
     return "\n".join([table, "", "instructions of the main loop", *mixes] if mixes else [table])
+
+
+def _name(row: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> str:
+    """Where a kernel comes from, and which it is of several there."""
+    several = sum(other["source"] == row["source"] for other in rows) > 1
+    return f"{row['source']} {row['kernel']}" if several else str(row["source"])
 
 
 def _ways(conflicts: Mapping[str, Mapping[str, Any]] | None) -> tuple[str, str]:

@@ -42,3 +42,11 @@ def test_format_figures_part_without_accesses_has_none():
     quiet = {"accesses": 0, "unknown": 0, "max_ways": 0, "mean_ways": 0.0}
     row = ROW | {"bank_conflicts": {"main_loop": quiet, "epilogue": quiet}}
     assert format_figures([row]).splitlines()[2].split()[-2:] == ["none", "none"]
+
+
+def test_format_figures_kernels_of_one_bundle_are_told_apart():
+    two = [ROW | {"kernel": "main_kernel"}, ROW | {"kernel": "main_kernel_1", "mix": {}}]
+    lines = format_figures([*two, ROW | {"source": "out/0001"}]).splitlines()
+    names = [line.split("  ")[0] for line in lines[2:5]]
+    assert names == ["out/0000 main_kernel", "out/0000 main_kernel_1", "out/0001"]
+    assert lines[-2].startswith("out/0000 main_kernel: ")
