@@ -30,7 +30,13 @@ from alcop_ms.compat import (
     map_ir,
     walk_ir,
 )
-from alcop_ms.lowering.pipelined_loops import is_among, rewrite_pipelined_loops
+from alcop_ms.lowering.pipelined_loops import (
+    Carried,
+    carry_through,
+    is_among,
+    read_register,
+    rewrite_pipelined_loops,
+)
 
 SOURCE, OFFSET = 2, 3  # of a copy's arguments
 ADDRESS = "uint64"  # TIR has no buffer of pointers
@@ -53,23 +59,14 @@ class _Moving:
     register: Any
 
     @property
-    def value(self) -> Any:
-        return tirx.BufferLoad(self.register, [tirx.IntImm("int32", 0)])
-
-    @property
     def as_pointer(self) -> Any:
         # of the pointer's own type: an untyped one would count its offsets in elements of no bytes
-        untyped = tirx.reinterpret("handle", self.value)
+        untyped = tirx.reinterpret("handle", read_register(self.register))
         return ir.Call(untyped.op, untyped.args, ret_ty=self.pointer.ty)
 
-    def start(self) -> Any:
-        return self._set(tirx.reinterpret(ADDRESS, self.pointer))
-
-    def move(self) -> Any:
-        return self._set(self.value + tirx.const(self.step, ADDRESS))
-
-    def _set(self, value: Any) -> Any:
-        return tirx.BufferStore(self.register, value, [tirx.IntImm("int32", 0)])
+    def carried(self) -> Carried:
+        following = read_register(self.register) + tirx.const(self.step, ADDRESS)
+        return Carried(self.register, tirx.reinterpret(ADDRESS, self.pointer), following)
 
 
 def _advance(loop: Any) -> Any:
@@ -95,12 +92,8 @@ def _advance(loop: Any) -> Any:
                 return ir.Call(call.op, args, call.attrs, call.ty_args, call.span, call.ty)
         return call
 
-    body = tirx.SeqStmt([map_ir(loop.body, (ir.Call, rewrite)), *(one.move() for one in moving)])
-    stepped = tirx.For(
-        loop.loop_var, loop.min, loop.extent, loop.kind, body, loop.thread_binding, loop.annotations
-    )
-    registers = [tirx.AllocBuffer(one.register) for one in moving]
-    return tirx.SeqStmt([*registers, *(one.start() for one in moving), stepped])
+    body = map_ir(loop.body, (ir.Call, rewrite))
+    return carry_through(loop, body, [one.carried() for one in moving])
 
 
 def _find_steps(loop: Any) -> list[tuple[Any, int]]:

@@ -22,7 +22,12 @@ from typing import Any
 from tvm import tirx
 
 from alcop_ms.compat import SCOPE_LOCAL, func_pass, map_ir
-from alcop_ms.lowering.pipelined_loops import rewrite_pipelined_loops
+from alcop_ms.lowering.pipelined_loops import (
+    Carried,
+    carry_through,
+    read_register,
+    rewrite_pipelined_loops,
+)
 
 
 def carry_slots(func: tirx.PrimFunc) -> tirx.PrimFunc:
@@ -44,17 +49,13 @@ class _Counter:
 
     @property
     def value(self) -> Any:
-        return tirx.BufferLoad(self.register, [tirx.IntImm("int32", 0)])
+        return read_register(self.register)
 
-    def start(self) -> Any:
-        return self._set(tirx.IntImm("int32", (self.first + self.ahead) % self.slots))
-
-    def step(self) -> Any:
+    def carried(self) -> Carried:
+        start = tirx.IntImm("int32", (self.first + self.ahead) % self.slots)
         is_last = self.value == tirx.IntImm("int32", self.slots - 1)
-        return self._set(tirx.Select(is_last, tirx.IntImm("int32", 0), self.value + 1))
-
-    def _set(self, value: Any) -> Any:
-        return tirx.BufferStore(self.register, value, [tirx.IntImm("int32", 0)])
+        following = tirx.Select(is_last, tirx.IntImm("int32", 0), self.value + 1)
+        return Carried(self.register, start, following)
 
 
 @dataclass(slots=True)
@@ -88,18 +89,7 @@ def _carry(loop: Any) -> Any:
     body = map_ir(loop.body, (tirx.Mod, counters.replace), (tirx.FloorMod, counters.replace))
     if not counters.found:
         return loop
-    steps = [counter.step() for counter in counters.found]
-    carried = tirx.For(
-        loop.loop_var,
-        loop.min,
-        loop.extent,
-        loop.kind,
-        tirx.SeqStmt([body, *steps]),
-        loop.thread_binding,
-        loop.annotations,
-    )
-    registers = [tirx.AllocBuffer(counter.register) for counter in counters.found]
-    return tirx.SeqStmt([*registers, *(counter.start() for counter in counters.found), carried])
+    return carry_through(loop, body, [counter.carried() for counter in counters.found])
 
 
 def _distance(index: Any, var: Any) -> int | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from tvm import ir, tirx
@@ -20,6 +21,47 @@ def rewrite_pipelined_loops(func: tirx.PrimFunc, rewrite: Callable[[Any], Any]) 
         return rewrite(loop) if is_among(loop, loops) else loop
 
     return func.with_body(map_ir(func.body, (tirx.For, replace)))
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """A value that a loop carries in a register from iteration to iteration.
+
+    Attributes
+    ----------
+    register : Buffer
+        Of one element, in the scope of a thread.
+    start, next : PrimExpr
+        Before the first iteration, and after each.
+    """
+
+    register: Any
+    start: Any
+    next: Any
+
+    def set(self, value: Any) -> Any:
+        """The statement that puts a value into the register."""
+        return tirx.BufferStore(self.register, value, [tirx.IntImm("int32", 0)])
+
+
+def read_register(register: Any) -> Any:
+    """What a register of one element holds."""
+    return tirx.BufferLoad(register, [tirx.IntImm("int32", 0)])
+
+
+def carry_through(loop: Any, body: Any, carried: Sequence[Carried]) -> Any:
+    """A loop with another body, and registers that start before it and step at its end."""
+    stepped = tirx.For(
+        loop.loop_var,
+        loop.min,
+        loop.extent,
+        loop.kind,
+        tirx.SeqStmt([body, *(one.set(one.next) for one in carried)]),
+        loop.thread_binding,
+        loop.annotations,
+    )
+    registers = [tirx.AllocBuffer(one.register) for one in carried]
+    return tirx.SeqStmt([*registers, *(one.set(one.start) for one in carried), stepped])
 
 
 def pipelined_loops(body: Any) -> list[Any]:

@@ -12,9 +12,8 @@ fills the rest with zeros (PTX ISA, "cp.async", src-size; it then reads nothing)
 
 which is one instruction, and as asynchronous as the copies around it. A product whose rows allow
 only 4-byte copies then takes 198 instructions an iteration instead of 324, one of 8-byte copies 150
-instead of 212 (128 x 128 x 32, 4 slots, 4 warps,
-sm_80, CUDA 13.0; `python -m benchmarks.odd_sizes`); convolutions have such copies
-too, of 16 bytes.
+instead of 212 (128 x 128 x 32, 4 slots, 4 warps, sm_80, CUDA 13.0;
+`python -m benchmarks.odd_sizes`). Convolutions have such copies too, of 16 bytes.
 """
 
 from __future__ import annotations
