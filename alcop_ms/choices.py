@@ -22,6 +22,11 @@ def read_choices(trace: Any) -> Choices:
     }
 
 
+def splits_of(choices: Choices) -> int:
+    """Into how many parts a design splits k."""
+    return choices.get(compat.ANN_SPLIT_K, (1,))[0]
+
+
 def decide(design: Any, choices: Choices) -> Any | None:
     """A design's trace with choices made.
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from alcop_ms import compat
 from alcop_ms.analysis.plan import find_problem
-from alcop_ms.choices import decide, read_choices
+from alcop_ms.choices import decide, read_choices, splits_of
 from alcop_ms.cost_model.decisions import Bounds, Decisions, enumerate_decisions
 from alcop_ms.errors import InvalidPlanError
 from alcop_ms.measurable import collect, measurable
@@ -43,7 +43,7 @@ def find_space(mod: Any, designs: list[Any]) -> Decisions | None:
     choices = [read_choices(design) for design in designs]
     if any(compat.ANN_MMA_TILE not in chosen for chosen in choices):
         return None
-    splits = [chosen.get(compat.ANN_SPLIT_K, (1,))[0] for chosen in choices]
+    splits = list(map(splits_of, choices))
     try:
         space = enumerate_decisions(problem, Bounds(splits=tuple(sorted(set(splits)))))
     except InvalidPlanError as error:

@@ -6,9 +6,8 @@ import functools
 
 import tvm
 
-from alcop_ms import compat, targets
+from alcop_ms import choices, compat, targets
 from alcop_ms.analysis.loop_tree import LoopNode, read_loop_tree
-from alcop_ms.choices import read_choices
 from alcop_ms.compat import Schedule, Trace, ms
 from alcop_ms.lowering.lower import lowering_passes
 from alcop_ms.postprocs.causes import RejectionCauses
@@ -74,7 +73,7 @@ def decide(trace, **values: tuple[int, ...] | int):
 
 def splits_of(trace) -> int:
     """Parts of k that a design splits its product into."""
-    return read_choices(trace).get(compat.ANN_SPLIT_K, (1,))[0]
+    return choices.splits_of(choices.read_choices(trace))
 
 
 def trace_of(spec: str, target: str, *, is_swizzled: bool = False, splits: int = 1):
