@@ -11,6 +11,7 @@ from alcop_ms import compat
 from alcop_ms.compat import Any
 from alcop_ms.lowering.advance_pointers import AdvancePointers
 from alcop_ms.lowering.carry_slots import CarrySlots
+from alcop_ms.lowering.compute_lanes import ComputeLanes
 from alcop_ms.lowering.fill_bytes import FillBytes
 from alcop_ms.lowering.guard_async_copies import GuardAsyncCopies
 from alcop_ms.lowering.hoist_addresses import HoistAddresses
@@ -65,6 +66,7 @@ def lowering_passes(*, rewrites_storage: bool = True) -> tuple[Any, ...]:
         tirx.transform.NarrowDataType(32),
         s_tir.transform.LoopPartition(),
         SplitLanes,
+        ComputeLanes,
         tirx.transform.VectorizeLoop(True),
         s_tir.transform.InjectVirtualThread(),
         s_tir.transform.InjectDoubleBuffer(),

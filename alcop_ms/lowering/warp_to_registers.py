@@ -20,6 +20,7 @@ from tvm import ir, tirx
 from tvm.ir import TensorLoad
 
 from alcop_ms.compat import Analyzer, Any, func_pass, map_ir, scope_of, walk_ir
+from alcop_ms.lowering.lane_exchange import exchanged_parts
 
 # Calls whose arguments hold (pointer, offset) pairs that LowerWarpMemory knows of as well.
 POINTER_CALLS = ("tirx.ptx_legacy.", "tirx.mma_fill_legacy", "tirx.mma_store_legacy")
@@ -115,7 +116,8 @@ def _at_lane(index: Any, lane: Any, value: int) -> Any:
 
 def _pointer_pairs(call: Any, buffer: Any) -> list[int]:
     """Positions of offsets that follow a pointer to `buffer` among a call's arguments."""
-    if not isinstance(call.op, ir.Op) or not str(call.op.name).startswith(POINTER_CALLS):
+    is_known = isinstance(call.op, ir.Op) and str(call.op.name).startswith(POINTER_CALLS)
+    if not is_known and exchanged_parts(call) is None:
         return []
     return [i + 1 for i, argument in enumerate(call.args) if _is_data_of(argument, buffer)]
 

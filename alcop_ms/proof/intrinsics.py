@@ -14,6 +14,7 @@ import numpy as np
 from tvm import ir, tirx
 
 from alcop_ms.compat import Any
+from alcop_ms.lowering.lane_exchange import PAIR, exchanged_parts
 from alcop_ms.proof.indices import Code, NotUnderstoodError, call_name, compile_index
 from alcop_ms.proof.machine import Addend, Machine, dtype_bytes
 from alcop_ms.proof.memory import ProofFailedError
@@ -33,6 +34,9 @@ def compile_call(call: Any, machine: Machine) -> Step:
         For a call that is not known here.
     """
     name = call_name(call)
+    parts = exchanged_parts(call)
+    if parts is not None:
+        return _exchange(call.args[1:], parts, machine)
     compile_known = _CALLS.get(name)
     if compile_known is None:
         raise NotUnderstoodError(f"a call of {name}")
@@ -122,6 +126,19 @@ def _mma(args: Any, machine: Machine) -> Step:
         factors = (left.origin(), right.origin())
         sums.store(np.concatenate([combine(place, warp) for place in tags], axis=1))
         machine.run.addends.append(Addend(sums.first(), factors))
+
+    return step
+
+
+def _exchange(args: Any, parts: int, machine: Machine) -> Step:
+    """exchange(destination, offset, source, offset): pairs of lanes side by side, transposed."""
+    into = _Pointer(args[0], args[1], PAIR * parts, machine)
+    source = _Pointer(args[2], args[3], PAIR * parts, machine)
+    thread, place = np.arange(machine.num_threads)[:, None], np.arange(PAIR * parts)
+    first = thread // parts * parts  # of the lanes that exchange
+
+    def step() -> None:
+        into.store(source.load()[first + place // PAIR, thread % parts * PAIR + place % PAIR])
 
     return step
 

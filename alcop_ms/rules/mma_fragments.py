@@ -61,29 +61,3 @@ def fragment_layout(tile: tuple[int, int], *, is_batched: bool) -> Any:
         return x // rows, y // columns, lane, register
 
     return (lambda b, x, y: (b, *element(x, y))) if is_batched else element
-
-
-def store_result(sch: Schedule, result: Any, stored: Any, *, in_pairs: bool) -> None:
-    """Write accumulators to global memory: lane `4 r + q` holds row `r`, columns `2 q, 2 q + 1`.
-
-    The pair passes through a two-element local array: a vector load straight from the warp-scope
-    buffer makes StorageRewrite change its element type, which LowerWarpMemory cannot follow.
-
-    Parameters
-    ----------
-    in_pairs : bool
-        Whether a pair lies aligned in the result, so that one store writes it.
-    """
-    x, y = sch.get_loops(stored)[-2:]
-    x_tile, x_half, row = sch.split(x, [None, 2, 8])
-    y_tile, y_half, pair, element = sch.split(y, [None, 2, 4, 2])
-    sch.reorder(x_tile, y_tile, y_half, x_half, row, pair, element)
-    lane = sch.fuse(row, pair)
-    sch.bind(lane, "threadIdx.x")
-    if in_pairs:
-        sch.vectorize(element)
-    else:
-        sch.unroll(element)
-    sch.compute_at(result, lane)
-    for loop in (x_tile, y_tile, y_half, x_half, sch.get_loops(result)[-1]):
-        sch.unroll(loop)

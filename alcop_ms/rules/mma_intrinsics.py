@@ -61,6 +61,10 @@ def mma_intrinsics(shape: MatmulShape, *, is_swapped: bool = False) -> MmaIntrin
 def register_named(text: str) -> None:
     """Register every intrinsic of ours that a trace, or other text, names; and TVM's."""
     compat.register_intrinsics()
+    if "alcop_exchange" in text:
+        from alcop_ms.rules.store_results import register_exchanges  # parses TVMScript
+
+        register_exchanges(text)
     found = {match.group(): match for match in _OURS.finditer(text)}
     if not found:
         return

@@ -9,7 +9,7 @@ from math import gcd, lcm
 from alcop_ms.analysis.contraction import Contraction
 from alcop_ms.analysis.matmul import MatmulFacts
 from alcop_ms.hardware import GpuSpec
-from alcop_ms.pipeline import MatmulShape, NotApplicable
+from alcop_ms.pipeline import DTYPE_BYTES, MatmulShape, NotApplicable
 from alcop_ms.rules.mma_formats import MMA_FORMATS, MMA_ROWS, MmaFormat, find_format
 from alcop_ms.rules.mma_intrinsics import MmaIntrinsics, mma_intrinsics
 
@@ -45,6 +45,7 @@ class TilingConfig:
 
 
 DEFAULT_BOUNDS = TilingConfig()
+CHUNK_BYTES = 16  # the widest store of a thread
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +62,8 @@ class MmaTilingPlan:
         Fragments that stay together along m, n and k, so that tiles are multiples of them.
     padding : tuple of int
         What m, n and k are padded to a multiple of.
+    stored_elements : int
+        Results of one row that one thread stores at once.
     contraction : Contraction or None
         How the block becomes the product; None where it is one.
     splits : int
@@ -76,6 +79,7 @@ class MmaTilingPlan:
     copy_elements: tuple[int, int]
     folds: tuple[int, int, int]
     padding: tuple[int, int, int]
+    stored_elements: int
     bounds: TilingConfig
     splits: int = 1
 
@@ -94,8 +98,16 @@ def plan_tensor_core_tiling(
     gpu: GpuSpec,
     config: TilingConfig,
     contraction: Contraction | None = None,
+    *,
+    stored_dtype: str | None = None,
 ) -> tuple[MmaTilingPlan, ...] | NotApplicable:
-    """The designs to search for one product, or why tensor cores do not take it."""
+    """The designs to search for one product, or why tensor cores do not take it.
+
+    Parameters
+    ----------
+    stored_dtype : str or None
+        Of the result behind the epilogue; None for that of the product.
+    """
     refusal = refuse_tensor_cores(facts.shape, gpu)
     if refusal is not None:
         return refusal
@@ -113,6 +125,9 @@ def plan_tensor_core_tiling(
                 lcm(roomy[1], swizzle[1]),
                 lcm(roomy[2], swizzle[2]),
             )
+            dtype = stored_dtype or shape.out_dtype
+            stored_elements = _plan_stores(shape.n, folds[1], facts.runs[2], DTYPE_BYTES[dtype])
+            folds = (folds[0], lcm(folds[1], max(stored_elements // 4, 1)), folds[2])
             padding = _plan_padding(shape, folds, form.depth)
             if padding is not None:
                 designs.append(
@@ -126,6 +141,7 @@ def plan_tensor_core_tiling(
                         copy_elements=copy_elements,
                         folds=folds,
                         padding=padding,
+                        stored_elements=stored_elements,
                         bounds=config,
                     )
                 )
@@ -142,6 +158,24 @@ def plan_folds(shape: MatmulShape, layout: SharedLayout) -> tuple[int, int, int]
         return 1, 1, 1
     rows = {"m" if shape.transpose_a else "k", "k" if shape.transpose_b else "n"}
     return 2 if "m" in rows else 1, 2 if "n" in rows else 1, 2 if "k" in rows else 1
+
+
+def _plan_stores(n: int, fold: int, run: int, element_bytes: int) -> int:
+    """Results that one thread stores at once: 16 bytes where they lie aligned, and pairs at least.
+
+    Four lanes hold a row of a fragment, a pair each; of two fragments of eight columns side by side
+    they make pieces of four, of four fragments pieces of eight. These take a warp's 32 columns:
+    where tiles of an axis, or its padding, are of 16, pieces of four are left.
+
+    Parameters
+    ----------
+    fold : int
+        16 x 16 fragments along n that stay together anyway.
+    run : int
+        Results that lie aligned side by side.
+    """
+    is_wide = fold % 2 == 0 or (n % MMA_ROWS == 0 and n // MMA_ROWS % 2 == 0)
+    return gcd(run, min(CHUNK_BYTES // element_bytes, 8 if is_wide else 4))
 
 
 def _plan_padding_folds(shape: MatmulShape, depth: int) -> tuple[tuple[int, int, int], ...]:

@@ -20,7 +20,6 @@ from alcop_ms.rules.mma_fragments import (
     fragment_layout,
     place_fragments,
     plan_early_cuts,
-    store_result,
 )
 from alcop_ms.rules.mma_intrinsics import register_named
 from alcop_ms.rules.mma_layouts import tile_of
@@ -39,6 +38,7 @@ from alcop_ms.rules.product_form import (
 )
 from alcop_ms.rules.sampled_split import split_sampled
 from alcop_ms.rules.split_k import plan_splits, split_k
+from alcop_ms.rules.store_results import stage_stores, store_results
 from alcop_ms.targets import gpu_of
 
 logger = logging.getLogger(__name__)
@@ -82,7 +82,7 @@ def apply_plan(sch: Schedule, block: Any, plan: MmaTilingPlan) -> None:
         for inner, tile, is_large in zip(staged, tiles, is_cut, strict=True)
     ]
     inline_gathers(sch, form)
-    result, stored = _stage_result(sch, outer, plan, form)
+    stages, stored = _stage_result(sch, outer, plan, form)
     loops = _tile_loops(sch, outer, axes, plan)
 
     loads = (names.load_a, names.load_b)
@@ -104,10 +104,11 @@ def apply_plan(sch: Schedule, block: Any, plan: MmaTilingPlan) -> None:
             sch.storage_align(copy, 0, axis=-2, factor=2 * chunk, offset=chunk)
         else:
             sch.annotate(copy, compat.ANN_PERMUTED_LAYOUT, 1)
-    sch.reverse_compute_at(result, loops.warp)
+    for stage in stages:
+        sch.reverse_compute_at(stage, loops.warp)
     # a result of one row would lose that loop
     sch.reverse_compute_at(stored, loops.warp, preserve_unit_loops=form.store is not None)
-    store_result(sch, result, stored, in_pairs=facts.runs[2] % 2 == 0)
+    store_results(sch, stages, stored, elements=plan.stored_elements)
 
     init = sch.decompose_reduction(outer, loops.k_tile)
     (inner_init,) = sch.get_child_blocks(init)
@@ -121,25 +122,21 @@ def apply_plan(sch: Schedule, block: Any, plan: MmaTilingPlan) -> None:
 
 def _stage_result(
     sch: Schedule, outer: Any, plan: MmaTilingPlan, form: ProductForm
-) -> tuple[Any, Any]:
-    """Accumulate in registers: (the block that leaves them, the block that stores).
+) -> tuple[tuple[Any, ...], Any]:
+    """Accumulate in registers: (the blocks from there to memory, the block that stores).
 
     The epilogue is computed by the first; by the second where the result has a form of its own,
     as only that one knows the result's axes.
     """
     result = sch.cache_write(outer, 0, compat.SCOPE_WARP)
-    stored = form.store
     for consumer in plan.epilogue:
         sch.reverse_compute_inline(sch.get_sblock(consumer))
-    if stored is None:
-        stored = sch.cache_write(result, 0, compat.SCOPE_LOCAL)
-    else:
-        sch.set_scope(result, 0, compat.SCOPE_LOCAL)
+    stages, stored = stage_stores(sch, result, form.store, max(plan.stored_elements // 2, 1))
     layout = fragment_layout((MMA_ROWS, MMA_ROWS), is_batched=plan.facts.is_batched)
     sums = sch.get(outer).writes[0].source  # an epilogue may read another operand before these
     index = [region.source.same_as(sums) for region in sch.get(result).reads].index(True)
     sch.transform_layout(result, ("read", index), layout)
-    return result, stored
+    return stages, stored
 
 
 def _tile_loops(sch: Schedule, outer: Any, axes: list[Any], plan: MmaTilingPlan) -> _TileLoops:
@@ -180,6 +177,12 @@ def _spread_copy(sch: Schedule, copy: Any, loops: _TileLoops, lanes: int) -> Non
     sch.unroll(serial)
 
 
+def _stored_dtype(sch: Schedule, block: Any, epilogue: tuple[str, ...]) -> str:
+    """Of what finally leaves the registers."""
+    last = sch.get_sblock(epilogue[-1]) if epilogue else block
+    return str(sch.get(last).writes[0].source.dtype)
+
+
 def _reduction_axes(sch: Schedule, block: Any) -> dict[int, int]:
     """Position -> extent of a block's reductions."""
     return {
@@ -204,7 +207,7 @@ class TensorCoreTiling(PyScheduleRule):
             for k_step (unrolled):                         # pipelined by pipeline-register-loads
               A.warp = ldmatrix(A.shared); B.warp = ldmatrix(B.shared)
               C.warp += mma_sync(A.warp, B.warp)
-          C[...] = epilogue(C.warp)                        # 2-element stores from registers
+          C[...] = exchange(epilogue(C.warp))              # 16-byte stores where rows allow
 
     **Applies when** the block is a product, plain or transposed, batched or not, or a convolution
     (any stride, dilation, layout, number of dimensions), of types that `mma_formats.py` lists, on
@@ -239,7 +242,14 @@ class TensorCoreTiling(PyScheduleRule):
         facts, contraction = found
         epilogue = find_epilogue(sch, block)
         assert self.gpu is not None  # MetaSchedule initialises a rule before it applies it
-        plans = plan_tensor_core_tiling(facts, epilogue, self.gpu, self.config, contraction)
+        plans = plan_tensor_core_tiling(
+            facts,
+            epilogue,
+            self.gpu,
+            self.config,
+            contraction,
+            stored_dtype=_stored_dtype(sch, block, epilogue),
+        )
         if isinstance(plans, NotApplicable):
             logger.debug("tensor-core-tiling: %s", plans.reason)
             return [sch]

@@ -91,12 +91,16 @@ class KernelText:
     def array_bytes(self) -> int:
         """Bytes of the arrays that the text declares for each thread.
 
-        Arrays of one name with a number behind it live one after another and share registers;
-        counters of slots are counted with the bookkeeping.
+        Arrays of one name with a number behind it live one after another and share registers, those
+        of the largest; counters of slots and moving pointers are counted with the bookkeeping.
         """
         code = self.cuda.code[self.function.body.start : self.function.body.end]
-        arrays = {match[2]: match for match in _LOCAL_ARRAY.finditer(code) if match[1] != "int"}
-        return sum(int(match[4]) * C_BYTES.get(match[1], 4) for match in arrays.values())
+        largest: dict[str, int] = {}
+        for match in _LOCAL_ARRAY.finditer(code):
+            if match[1] not in ("int", "uint64_t"):
+                size = int(match[4]) * C_BYTES.get(match[1], 4)
+                largest[match[2]] = max(size, largest.get(match[2], 0))
+        return sum(largest.values())
 
     def evaluate(self, text: str) -> np.ndarray:
         """An index for every thread; loop variables and counters stand at 0."""
@@ -196,12 +200,20 @@ def open_kernel(cuda: CudaText, function: Function, launch: LaunchKernel) -> Ker
     return kernel
 
 
+def element_bytes(c_type: str) -> int | None:
+    """Bytes of `half`, `float4` and the like; None for what is not known here."""
+    match = re.fullmatch(r"(\w+?)(\d?)", c_type)
+    if match is None or match[1] not in C_BYTES:
+        return None
+    return C_BYTES[match[1]] * int(match[2] or 1)
+
+
 def _parameters(header: str) -> Iterator[tuple[str, tuple[int, int]]]:
     end = header.rfind(")")
     for index, part in enumerate(header[header.rfind("(", 0, end) + 1 : end].split(",")):
         match = _PARAMETER.search(part.strip())
         if match is not None:
-            yield match[2], (index, C_BYTES.get(match[1], 4))
+            yield match[2], (index, element_bytes(match[1]) or 4)
 
 
 def _conditions(cuda: CudaText, function: Function) -> Iterator[tuple[Span, str]]:

@@ -9,17 +9,19 @@ lowered text.
 from __future__ import annotations
 
 import functools
+from math import gcd
 
 import numpy as np
 
 from alcop_ms.errors import InvalidPlanError
 from alcop_ms.pipeline import DTYPE_BYTES, Family, Level, PipelinePlan
-from alcop_ms.simulator.accesses import LANES, bank_passes
+from alcop_ms.simulator.accesses import LANES, SECTOR_BYTES, bank_passes
 from alcop_ms.simulator.program import Operand, Program, Step, StepKind, merge_steps
 from alcop_ms.simulator.read_kernel import estimate_registers
 
 _CHUNK_BYTES = 16
 _MMA_OUTPUTS = 16 * 8
+_LANES_OF_A_ROW = 4  # of a fragment of results
 _LDMATRIX_PASSES = 4.0  # free of conflicts, in rows that are padded or swizzled
 
 
@@ -138,9 +140,19 @@ def _write_passes(row_chunks: int, stride_chunks: int, chunks: int) -> float:
 
 
 def _store(plan: PipelinePlan) -> Step:
-    """Pairs of neighbouring results: four lanes fill one sector of f32, or half of one of f16."""
-    stores = plan.tile.warp_m * plan.tile.warp_n // (2 * LANES)
-    return Step(kind=StepKind.GLOBAL_WRITE, count=stores, sectors=stores * 8.0, operand=2)
+    """Four lanes store a row of pieces; pairs of 16-bit results fill only half a sector."""
+    elements, problem = _stored_elements(plan), plan.problem
+    stores = plan.tile.warp_m * plan.tile.warp_n // (elements * LANES)
+    row_bytes = _LANES_OF_A_ROW * elements * problem.out_bytes
+    sectors = stores * LANES / _LANES_OF_A_ROW * max(row_bytes / SECTOR_BYTES, 1.0)
+    return Step(kind=StepKind.GLOBAL_WRITE, count=stores, sectors=sectors, operand=2)
+
+
+def _stored_elements(plan: PipelinePlan) -> int:
+    """Results that a thread stores at once: 16 bytes, of fragments that lie side by side."""
+    fragments = 4 if plan.tile.warp_n % 32 == 0 else 2
+    most = min(_CHUNK_BYTES // plan.problem.out_bytes, 2 * fragments)
+    return gcd(plan.problem.n, most)
 
 
 def _array_bytes(plan: PipelinePlan) -> int:
@@ -148,7 +160,10 @@ def _array_bytes(plan: PipelinePlan) -> int:
     tile, problem = plan.tile, plan.problem
     accumulators = tile.warp_m * tile.warp_n // LANES * DTYPE_BYTES[problem.acc_dtype]
     fragments = (tile.warp_m + tile.warp_n) * tile.step_k // LANES * problem.in_bytes
-    return accumulators + plan.register_stages * fragments + 2 * problem.out_bytes
+    # a piece of the result; and what lanes exchange, in the registers of sums where it is as wide
+    pieces = 1 if problem.out_dtype == problem.acc_dtype else 2
+    stored = pieces * _stored_elements(plan) * problem.out_bytes
+    return accumulators + plan.register_stages * fragments + stored
 
 
 def _operands(plan: PipelinePlan) -> tuple[Operand, ...]:

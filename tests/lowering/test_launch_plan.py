@@ -17,8 +17,8 @@ from alcop_ms.lowering.launch_plan import make_launch
 from alcop_ms.lowering.lower import lower_module
 from tests.candidates import candidate
 
-SPEC = "matmul:m=64,n=32,k=64,dtype=f16,batch=3,epilogue=bias,out=f16"
-VALUES = {"mma_tile": (1, 2, 1, 1, 2, 1), "shared_stages": 2, "register_stages": 1}
+SPEC = "matmul:m=64,n=64,k=64,dtype=f16,batch=3,epilogue=bias,out=f16"
+VALUES = {"mma_tile": (1, 2, 1, 2, 2, 1), "shared_stages": 2, "register_stages": 1}
 
 
 def test_make_launch_reads_buffers_grid_block_and_memory(a100, intrinsics):
@@ -27,15 +27,15 @@ def test_make_launch_reads_buffers_grid_block_and_memory(a100, intrinsics):
     assert launch.arch == "sm_80"
     assert launch.buffers == (
         LaunchBuffer(name="A", shape=(3, 64, 64), dtype="float16", role="input"),
-        LaunchBuffer(name="B", shape=(3, 64, 32), dtype="float16", role="input"),
-        LaunchBuffer(name="bias", shape=(32,), dtype="float16", role="input"),
-        LaunchBuffer(name="C_cast", shape=(3, 64, 32), dtype="float16", role="output"),
+        LaunchBuffer(name="B", shape=(3, 64, 64), dtype="float16", role="input"),
+        LaunchBuffer(name="bias", shape=(64,), dtype="float16", role="input"),
+        LaunchBuffer(name="C_cast", shape=(3, 64, 64), dtype="float16", role="output"),
     )
     (kernel,) = launch.kernels
-    # tiles of 32 x 16: 2 x 2 blocks a batch entry, one warp each
+    # tiles of 32 x 32: 2 x 2 blocks a batch entry, one warp each
     assert (kernel.name, kernel.grid, kernel.block) == ("main_kernel", (4, 3, 1), (32, 1, 1))
-    # two slots of 32 rows of A and 32 rows of B, padded to 40 and 24 halves
-    assert kernel.dynamic_shared_bytes == 2 * (32 * 40 + 32 * 24) * 2
+    # two slots of 32 rows of A and 32 rows of B, padded to 40 halves each
+    assert kernel.dynamic_shared_bytes == 2 * (32 * 40 + 32 * 40) * 2
     assert sorted(kernel.args) == [0, 1, 2, 3]
 
 
