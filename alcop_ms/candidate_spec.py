@@ -66,7 +66,7 @@ def parse_candidate(text: str, problem: MatmulShape) -> PipelinePlan:
     raise InvalidOptionError(
         f"candidate {text!r:.80}: not in the space of m={problem.m}, n={problem.n}, k={problem.k}. "
         "Tiles divide their extents, parts k, slots the steps of a k tile; no more stages than k "
-        "tiles; swizzled rows are a power of two, 32 at least"
+        "tiles; swizzled rows are a power of two, 64 bytes at least"
     )
 
 

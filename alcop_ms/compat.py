@@ -73,7 +73,7 @@ ANN_ASYNC_STAGES = "software_pipeline_async_stages"
 # Annotations of MetaSchedule's own rules.
 ANN_TILING_STRUCTURE = "meta_schedule.tiling_structure"
 ANN_COOPERATIVE_FETCH = "meta_schedule.cooperative_fetch"
-# Read by InjectPermutedLayout: XOR-swizzled rows of shared memory.
+# XOR-swizzled rows of shared memory: TVM's key for its pass, which `permute_chunks.py` replaces.
 ANN_PERMUTED_LAYOUT = "permuted_layout"
 # Ours: depths as sampled ints, tiles as a list of ints. They survive JSON and lowering ignores
 # them.

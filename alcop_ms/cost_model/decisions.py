@@ -25,6 +25,7 @@ from alcop_ms.pipeline import (
 
 FRAGMENT = 16  # m and n of one fragment
 FRAGMENT_K_BYTES = 32
+SWIZZLED_ROW_BYTES = 64  # what rows of a swizzled buffer are multiples of
 CHUNK_BYTES = 16
 LANES = 32
 _ONE_SLOT = "one slot was chosen: nothing is loaded ahead"
@@ -151,17 +152,20 @@ def _sides(fragments: int, bounds: Bounds) -> Iterable[tuple[int, int]]:
 def _can_swizzle(
     problem: MatmulShape, side_m: tuple[int, int], side_n: tuple[int, int], steps: int
 ) -> bool:
-    """Rows of a power of two whose fragments stay together in pairs; 16-bit elements only.
+    """Rows of a power of two whose fragments stay together in pieces of 64 bytes.
 
     Rows of A run along k (m when transposed), those of B along n (k when transposed).
     """
-    if step_depth(problem) != FRAGMENT:
-        return False
-    sides = {"m": side_m, "n": side_n, "k": (1, steps)}
+    side_bytes = FRAGMENT * problem.in_bytes
+    sides = {
+        "m": (*side_m, side_bytes),
+        "n": (*side_n, side_bytes),
+        "k": (1, steps, FRAGMENT_K_BYTES),
+    }
     rows = {"m" if problem.transpose_a else "k", "k" if problem.transpose_b else "n"}
-    for warps, fragments in (sides[axis] for axis in rows):
+    for warps, fragments, fragment_bytes in (sides[axis] for axis in rows):
         row = warps * fragments
-        if fragments % 2 or row & (row - 1):
+        if fragments * fragment_bytes % SWIZZLED_ROW_BYTES or row & (row - 1):
             return False
     return True
 

@@ -16,6 +16,7 @@ from alcop_ms.lowering.fill_bytes import FillBytes
 from alcop_ms.lowering.guard_async_copies import GuardAsyncCopies
 from alcop_ms.lowering.hoist_addresses import HoistAddresses
 from alcop_ms.lowering.merge_fills import MergeFills
+from alcop_ms.lowering.permute_chunks import PermuteChunks
 from alcop_ms.lowering.single_barrier import SingleBarrier
 from alcop_ms.lowering.split_lanes import SplitLanes
 from alcop_ms.lowering.warp_to_registers import WarpToRegisters
@@ -53,7 +54,7 @@ def lowering_passes(*, rewrites_storage: bool = True) -> tuple[Any, ...]:
         s_tir.transform.UnifyThreadBinding(),
         s_tir.transform.LowerMatchBuffer(),
         s_tir.transform.StmtSimplify(),
-        s_tir.transform.InjectPermutedLayout(),
+        PermuteChunks,
         s_tir.transform.AnnotateIrregularLoop(),
         s_tir.transform.InjectSoftwarePipeline(),
         s_tir.transform.TransformMmaBufferLayout(),

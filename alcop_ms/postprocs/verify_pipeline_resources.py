@@ -6,6 +6,7 @@ from alcop_ms import compat, targets
 from alcop_ms.analysis.loop_tree import blocks_of, read_loop_tree
 from alcop_ms.analysis.plan import find_plan, find_problem
 from alcop_ms.compat import Any, PyPostproc, Schedule, derived_object, ms, rejecting_on_error
+from alcop_ms.cost_model.decisions import SWIZZLED_ROW_BYTES
 from alcop_ms.cost_model.terms.registers import estimate_registers
 from alcop_ms.hardware import GpuSpec
 from alcop_ms.pipeline import Family, NotApplicable, PipelinePlan
@@ -15,10 +16,6 @@ from alcop_ms.targets import gpu_of
 # Above this a register-pipelined loop, which is unrolled, makes kernels of many thousand
 # instructions.
 MAX_UNROLLED_STEPS = 16
-# InjectPermutedLayout takes rows of any multiple of 32 halves, but what it makes of 96, 160 or 192
-# cannot be proved contiguous any more: the copies become gathers that CUDA code generation gets
-# wrong.
-SWIZZLED_ROW = 32
 
 
 def check_resources(plan: PipelinePlan, gpu: GpuSpec, *, shared_limit: int) -> NotApplicable | None:
@@ -113,6 +110,6 @@ def check_swizzle(nodes: Any, plan: PipelinePlan) -> NotApplicable | None:
         tile.tile_m if problem.transpose_a else tile.tile_k,
         tile.tile_k if problem.transpose_b else tile.tile_n,
     )
-    if any(row < SWIZZLED_ROW or row & (row - 1) for row in rows):
+    if any(row * problem.in_bytes < SWIZZLED_ROW_BYTES or row & (row - 1) for row in rows):
         return NotApplicable("rows of shared memory too short or uneven to swizzle")
     return None

@@ -28,6 +28,11 @@ def fragment_element(depth: int, row: Any, column: Any, *, is_deep_first: bool) 
     return 4 * (row % 8) + column % 16 // 4, 8 * (column // 16) + row // 8 * 4 + column % 4
 
 
+def gathered_element(lane: Any, register: Any) -> tuple[Any, Any]:
+    """(row, column) of a lane's register in a 32 x 16 tile: `fragment_element` turned round."""
+    return register % 8 // 4 * 16 + lane % 4 * 4 + register % 4, lane // 4 + register // 8 * 8
+
+
 def tile_of(depth: int, side: str, *, is_transposed: bool) -> tuple[int, int]:
     """Rows and columns of an operand's tile as it is stored."""
     is_deep_last = (side == "a") is not is_transposed

@@ -12,14 +12,17 @@ from tvm import tirx
 from tvm.script import tirx as T
 
 from alcop_ms.rules.mma_formats import MMA_FORMATS, MMA_ROWS, WARP_LANES
-from alcop_ms.rules.mma_layouts import fragment_element, tile_of
+from alcop_ms.rules.mma_layouts import fragment_element, gathered_element, tile_of
 
 SHARED = "shared.dyn"
 WARP = "warp"
 
 
 def make_ldmatrix(dtype: str, side: str, *, is_transposed: bool) -> tuple[Any, Any]:
-    """Pattern and replacement of `ldmatrix.x4`: one tile from shared memory to registers."""
+    """Pattern and replacement of a load of one tile from shared memory to registers.
+
+    The replacement is `ldmatrix.x4`, or a gather where rows of bytes run along n.
+    """
     depth = MMA_FORMATS[dtype].depth
     rows, columns = tile_of(depth, side, is_transposed=is_transposed)
     registers = MMA_ROWS * depth // WARP_LANES
@@ -85,19 +88,47 @@ def make_ldmatrix(dtype: str, side: str, *, is_transposed: bool) -> tuple[Any, A
                         warp.data,
                         warp.elem_offset + registers * lane,
                         shared.access_ptr("r"),
-                        _row_offset(side, is_transposed, depth, lane, row_stride),
+                        _row_offset(is_transposed, depth, lane, row_stride),
                         dtype=dtype,
                     )
                 )
 
-    return pattern, replacement
+    @T.prim_func(s_tir=True)
+    def gather(warp_handle: T.handle, shared_handle: T.handle) -> None:
+        row_stride = T.int32()
+        column_stride = T.int32()
+        shared = T.match_buffer(
+            shared_handle,
+            (rows, columns),
+            dtype,
+            align=64,
+            offset_factor=columns,
+            scope=SHARED,
+            strides=[row_stride, column_stride],
+        )
+        warp = T.match_buffer(
+            warp_handle,
+            (WARP_LANES, registers),
+            dtype,
+            align=64,
+            offset_factor=columns,
+            scope=WARP,
+        )
+        with T.sblock("root"):
+            T.reads(shared[0:rows, 0:columns])
+            T.writes(warp[0:WARP_LANES, 0:registers])
+            for lane in T.thread_binding(0, WARP_LANES, "threadIdx.x"):
+                for register in T.unroll(registers):
+                    row, column = T.meta_var(gathered_element(lane, register))
+                    warp[lane, register] = shared[row, column]
+
+    # no ldmatrix transposes bytes
+    return pattern, gather if is_deep_first else replacement
 
 
-def _row_offset(side: str, is_transposed: bool, depth: int, lane: Any, stride: Any) -> Any:
+def _row_offset(is_transposed: bool, depth: int, lane: Any, stride: Any) -> Any:
     """Where the 16-byte row starts whose address a lane gives to `ldmatrix.x4`."""
     chunk = depth // 2
-    if depth > MMA_ROWS and side == "b" and not is_transposed:
-        return stride  # no ldmatrix transposes bytes: TVM gathers them by this stride alone
     if is_transposed:  # the second quarter of the lanes stands beside the first, not below it
         return stride * 8 * (lane // 16) + stride * (lane % 8) + chunk * (lane % 16 // 8)
     return stride * (lane % 16) + chunk * (lane // 16)

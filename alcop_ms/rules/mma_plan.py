@@ -8,6 +8,7 @@ from math import gcd, lcm
 
 from alcop_ms.analysis.contraction import Contraction
 from alcop_ms.analysis.matmul import MatmulFacts
+from alcop_ms.cost_model.decisions import FRAGMENT_K_BYTES, SWIZZLED_ROW_BYTES
 from alcop_ms.hardware import GpuSpec
 from alcop_ms.pipeline import DTYPE_BYTES, MatmulShape, NotApplicable
 from alcop_ms.rules.mma_formats import MMA_FORMATS, MMA_ROWS, MmaFormat, find_format
@@ -116,8 +117,6 @@ def plan_tensor_core_tiling(
     copy_elements = (gcd(facts.runs[0], form.chunk), gcd(facts.runs[1], form.chunk))
     designs = []
     for layout in config.layouts:
-        if layout is SharedLayout.SWIZZLED and (min(copy_elements) < 8 or form.depth > MMA_ROWS):
-            continue  # InjectPermutedLayout swizzles chunks of eight 16-bit elements
         for roomy in _plan_padding_folds(shape, form.depth):
             swizzle = plan_folds(shape, layout)
             folds = (
@@ -151,13 +150,15 @@ def plan_tensor_core_tiling(
 def plan_folds(shape: MatmulShape, layout: SharedLayout) -> tuple[int, int, int]:
     """Fragments along m, n and k that a tile size must be a multiple of to be swizzled.
 
-    InjectPermutedLayout swizzles rows of a multiple of 32 halves, two fragments. A's rows run
-    along k (m when transposed), B's along n (k when transposed).
+    Swizzled rows are whole multiples of 64 bytes. A's rows run along k (m when transposed), B's
+    along n (k when transposed).
     """
     if layout is SharedLayout.PADDED:
         return 1, 1, 1
     rows = {"m" if shape.transpose_a else "k", "k" if shape.transpose_b else "n"}
-    return 2 if "m" in rows else 1, 2 if "n" in rows else 1, 2 if "k" in rows else 1
+    side = SWIZZLED_ROW_BYTES // (MMA_ROWS * shape.in_bytes)
+    deep = SWIZZLED_ROW_BYTES // FRAGMENT_K_BYTES
+    return side if "m" in rows else 1, side if "n" in rows else 1, deep if "k" in rows else 1
 
 
 def _plan_stores(n: int, fold: int, run: int, element_bytes: int) -> int:

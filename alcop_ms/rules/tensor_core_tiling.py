@@ -12,6 +12,7 @@ from alcop_ms.analysis.epilogue import find_epilogue
 from alcop_ms.analysis.product import find_product
 from alcop_ms.compat import Any, PyScheduleRule, Schedule, derived_object
 from alcop_ms.hardware import GpuSpec
+from alcop_ms.lowering.permute_chunks import BYTE_GATHER_ROWS
 from alcop_ms.pipeline import NotApplicable
 from alcop_ms.rules.mma_formats import MMA_ROWS, WARP_LANES
 from alcop_ms.rules.mma_fragments import (
@@ -86,15 +87,16 @@ def apply_plan(sch: Schedule, block: Any, plan: MmaTilingPlan) -> None:
     loops = _tile_loops(sch, outer, axes, plan)
 
     loads = (names.load_a, names.load_b)
-    for inner, fragment, tile, is_batched, intrinsic in zip(
-        staged, fragments, tiles, facts.operand_batched, loads, strict=True
+    shared_rows = [BYTE_GATHER_ROWS if tile[0] > MMA_ROWS else 1 for tile in tiles]
+    for inner, fragment, tile, is_batched, intrinsic, rows in zip(
+        staged, fragments, tiles, facts.operand_batched, loads, shared_rows, strict=True
     ):
         fragment = place_fragments(sch, inner, fragment, loops.k_step, tile)
         if plan.layout is SharedLayout.SWIZZLED:
-            sch.annotate(fragment, compat.ANN_PERMUTED_LAYOUT, 1)
+            sch.annotate(fragment, compat.ANN_PERMUTED_LAYOUT, rows)
         sch.transform_layout(inner, ("write", 0), fragment_layout(tile, is_batched=is_batched))
         sch.tensorize(fragment, intrinsic)
-    for copy, lanes in zip(copies, plan.copy_elements, strict=True):
+    for copy, lanes, rows in zip(copies, plan.copy_elements, shared_rows, strict=True):
         sch.compute_at(copy, loops.k_tile)
         _spread_copy(sch, copy, loops, lanes)
         if plan.layout is SharedLayout.PADDED:
@@ -103,7 +105,7 @@ def apply_plan(sch: Schedule, block: Any, plan: MmaTilingPlan) -> None:
             chunk = plan.form.chunk
             sch.storage_align(copy, 0, axis=-2, factor=2 * chunk, offset=chunk)
         else:
-            sch.annotate(copy, compat.ANN_PERMUTED_LAYOUT, 1)
+            sch.annotate(copy, compat.ANN_PERMUTED_LAYOUT, rows)
     for stage in stages:
         sch.reverse_compute_at(stage, loops.warp)
     # a result of one row would lose that loop

@@ -97,7 +97,7 @@ class KernelText:
         code = self.cuda.code[self.function.body.start : self.function.body.end]
         largest: dict[str, int] = {}
         for match in _LOCAL_ARRAY.finditer(code):
-            if match[1] not in ("int", "uint64_t"):
+            if match[1] != "uint64_t" and (match[1], match[4]) != ("int", "1"):
                 size = int(match[4]) * C_BYTES.get(match[1], 4)
                 largest[match[2]] = max(size, largest.get(match[2], 0))
         return sum(largest.values())

@@ -14,6 +14,7 @@ from math import gcd
 import numpy as np
 
 from alcop_ms.errors import InvalidPlanError
+from alcop_ms.lowering.permute_chunks import BYTE_GATHER_ROWS, permuted_chunk
 from alcop_ms.pipeline import DTYPE_BYTES, Family, Level, PipelinePlan
 from alcop_ms.simulator.accesses import LANES, SECTOR_BYTES, bank_passes
 from alcop_ms.simulator.program import Operand, Program, Step, StepKind, merge_steps
@@ -60,7 +61,8 @@ def write_program(plan: PipelinePlan) -> Program:
 def _schedule(plan: PipelinePlan) -> tuple[list[Step], list[Step], list[Step]]:
     """Prologue, one iteration, and the iterations that load nothing any more."""
     stages, steps = plan.shared_stages, plan.tile.k_steps
-    load, multiply, barrier = _load(plan), _multiply(plan), Step(kind=StepKind.BARRIER)
+    load, barrier = _load(plan), Step(kind=StepKind.BARRIER)
+    compute = [*load, _multiply(plan)]
     copies = [*_copies(plan), Step(kind=StepKind.COMMIT)]
 
     def arrive(pending: int) -> list[Step]:
@@ -71,24 +73,42 @@ def _schedule(plan: PipelinePlan) -> tuple[list[Step], list[Step], list[Step]]:
         stages - 2, -1, -1
     )  # groups still in flight in each iteration that copies nothing
     if plan.register_stages == 1:
-        tile = [load, multiply] * steps
+        tile = compute * steps
         end = [step for pending in drain for step in (*arrive(pending), *tile)]
         return fill, [*arrive(stages - 2), *copies, *tile], end
     if stages == 2:  # the register pipeline starts anew in each tile
-        tile = [load, *[load, multiply] * (steps - 1), multiply]
+        tile = [*load, *compute * (steps - 1), *compute[-1:]]
         return fill, [*arrive(0), *copies, *tile], [*arrive(0), *tile]
-    ahead = [load, multiply] * (steps - 1)
-    body = [*copies, *ahead, *arrive(stages - 2), load, multiply]
+    ahead = compute * (steps - 1)
+    body = [*copies, *ahead, *arrive(stages - 2), *compute]
     # the drained iterations wait first: nothing separates their copies from their barrier
-    end = [
-        step for pending in list(drain)[1:] for step in (*arrive(pending), *ahead, load, multiply)
-    ]
-    return [*fill, *arrive(stages - 2), load], body, [*end, *ahead, multiply]
+    end = [step for pending in list(drain)[1:] for step in (*arrive(pending), *ahead, *compute)]
+    return [*fill, *arrive(stages - 2), *load], body, [*end, *ahead, *compute[-1:]]
 
 
-def _load(plan: PipelinePlan) -> Step:
-    count = (plan.tile.warp_m + plan.tile.warp_n) // 16
-    return Step(kind=StepKind.FRAGMENTS, count=count, passes=count * _LDMATRIX_PASSES)
+def _load(plan: PipelinePlan) -> list[Step]:
+    """The fragments of one step of k: ldmatrix, or single bytes of a B stored in rows along n."""
+    matrices = plan.tile.warp_m // 16
+    gathered = plan.tile.warp_n // 16
+    if plan.problem.in_bytes > 1 or plan.problem.transpose_b:
+        matrices, gathered = matrices + gathered, 0
+    steps = [Step(kind=StepKind.FRAGMENTS, count=matrices, passes=matrices * _LDMATRIX_PASSES)]
+    if gathered:
+        bytes_each = gathered * 16 * plan.tile.step_k // LANES
+        passes = bytes_each * _gather_passes(plan)
+        steps.append(Step(kind=StepKind.SHARED_READ, count=bytes_each, passes=passes))
+    return steps
+
+
+def _gather_passes(plan: PipelinePlan) -> float:
+    """Passes for one byte a lane: eight columns of each of four rows, four rows apart."""
+    _, buffer = plan.at(Level.SHARED)
+    stride = buffer.slot_bytes // plan.tile.tile_k
+    row, column = np.arange(LANES) % 4 * BYTE_GATHER_ROWS, np.arange(LANES) // 4
+    if stride == plan.tile.tile_n:
+        chunk = permuted_chunk(row, 0, stride // _CHUNK_BYTES, BYTE_GATHER_ROWS)
+        column = chunk * _CHUNK_BYTES + column
+    return bank_passes((row * stride + column)[None, :], 1)
 
 
 def _multiply(plan: PipelinePlan) -> Step:

@@ -91,4 +91,7 @@ def test_steps_of_8_bit_products_are_32_deep():
     batch = make_batch(decisions)
     assert set(batch.tile.step_k) == {32}
     assert set(batch.tile.tile_k) == {32, 64}
-    assert not decisions.is_swizzled.any()
+    # rows of whole 64 bytes: A's along k, B's along n
+    rows = decisions.take(decisions.is_swizzled == 1)
+    assert set(rows.k_steps) == {2}
+    assert set(rows.tiles_n) == {4}

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from alcop_ms.rules.mma_layouts import fragment_element, tile_of
+from alcop_ms.rules.mma_layouts import fragment_element, gathered_element, tile_of
 
 
 @pytest.mark.parametrize(("depth", "rows", "columns"), [(16, 16, 16), (32, 16, 32), (32, 32, 16)])
@@ -32,3 +32,10 @@ def test_tile_of_is_as_the_operand_is_stored():
     assert tile_of(32, "a", is_transposed=False) == (16, 32)
     assert tile_of(32, "b", is_transposed=False) == (32, 16)
     assert tile_of(32, "b", is_transposed=True) == (16, 32)
+
+
+def test_gathered_element_is_what_the_fragment_keeps_there():
+    for lane in range(32):
+        for register in range(16):
+            row, column = gathered_element(lane, register)
+            assert fragment_element(32, row, column, is_deep_first=True) == (lane, register)

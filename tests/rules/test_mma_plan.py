@@ -5,8 +5,13 @@ import pytest
 from alcop_ms.analysis.matmul import find_matmul
 from alcop_ms.compat import Schedule
 from alcop_ms.hardware import find_gpu
-from alcop_ms.pipeline import NotApplicable
-from alcop_ms.rules.mma_plan import SharedLayout, TilingConfig, plan_tensor_core_tiling
+from alcop_ms.pipeline import MatmulShape, NotApplicable
+from alcop_ms.rules.mma_plan import (
+    SharedLayout,
+    TilingConfig,
+    plan_folds,
+    plan_tensor_core_tiling,
+)
 from tests.candidates import module_of
 
 SMALL = "matmul:m=32,n=32,k=64,dtype=f16"
@@ -65,6 +70,30 @@ def test_plan_tensor_core_tiling_copies_are_as_wide_as_rows_are_aligned(extents,
     }
 
 
-def test_plan_tensor_core_tiling_narrow_copies_are_not_swizzled():
-    layouts = {plan.layout for plan in plans_of("matmul:m=32,n=36,k=36,dtype=f16")}
-    assert layouts == {SharedLayout.PADDED}
+@pytest.mark.parametrize("rest", ["n=36,k=36,dtype=f16", "n=64,k=64,dtype=s8,layout=nt"])
+def test_plan_tensor_core_tiling_any_width_of_copies_and_elements_is_swizzled(rest):
+    layouts = {plan.layout for plan in plans_of(f"matmul:m=32,{rest}")}
+    assert layouts == {SharedLayout.PADDED, SharedLayout.SWIZZLED}
+
+
+@pytest.mark.parametrize(
+    ("dtype", "transposed", "folds"),
+    [
+        ("float16", (False, False), (1, 2, 2)),
+        ("float16", (True, True), (2, 1, 2)),
+        ("int8", (False, True), (1, 1, 2)),
+        ("int8", (False, False), (1, 4, 2)),
+    ],
+)
+def test_plan_folds_make_swizzled_rows_of_whole_64_bytes(dtype, transposed, folds):
+    shape = MatmulShape(
+        m=64,
+        n=64,
+        k=64,
+        in_dtype=dtype,
+        acc_dtype="int32" if dtype == "int8" else "float32",
+        transpose_a=transposed[0],
+        transpose_b=transposed[1],
+    )
+    assert plan_folds(shape, SharedLayout.SWIZZLED) == folds
+    assert plan_folds(shape, SharedLayout.PADDED) == (1, 1, 1)

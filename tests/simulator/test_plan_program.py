@@ -14,6 +14,7 @@ from tests.candidates import candidate
 
 SQUARE = "matmul:m=256,n=256,k=256,dtype=f16,acc=f32,layout=nt"
 PLAIN = "matmul:m=192,n=256,k=256,dtype=f16,acc=f16,layout=nn,batch=3"
+BYTES = "matmul:m=256,n=256,k=512,dtype=s8"
 CASES = [  # workload, is swizzled, tile, shared stages, register stages
     (SQUARE, False, (2, 2, 2, 2, 2, 1), 4, 2),
     (SQUARE, True, (2, 2, 2, 2, 2, 4), 3, 2),
@@ -22,6 +23,11 @@ CASES = [  # workload, is swizzled, tile, shared stages, register stages
     (SQUARE, True, (4, 1, 1, 2, 2, 1), 2, 1),
     (PLAIN, False, (1, 3, 2, 2, 2, 1), 3, 2),
     (PLAIN, True, (3, 1, 2, 2, 2, 4), 6, 1),
+    (f"{BYTES},layout=nt", False, (2, 2, 2, 2, 2, 1), 4, 2),
+    (f"{BYTES},layout=nt", True, (2, 2, 2, 2, 2, 1), 3, 2),
+    (f"{BYTES},layout=nn", False, (2, 2, 2, 2, 4, 1), 3, 2),
+    (f"{BYTES},layout=nn", True, (2, 2, 1, 4, 2, 1), 3, 1),
+    (f"{BYTES},layout=nn", True, (1, 2, 2, 4, 2, 1), 2, 2),
 ]
 
 
