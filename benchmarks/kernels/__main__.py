@@ -19,7 +19,15 @@ from alcop_ms.emulator import HostUse, verify_matmul
 from alcop_ms.errors import AlcopError
 from alcop_ms.lowering.toolchain import find_toolchain
 from alcop_ms.workloads import Workload, load_workload
-from benchmarks.kernels.cases import ARCHS, DEPTHS, LAYOUTS, TILES, Case, make_cases
+from benchmarks.kernels.cases import (
+    ARCHS,
+    DEPTHS,
+    KINDS,
+    LAYOUTS,
+    TILE_NAMES,
+    Case,
+    make_cases,
+)
 from benchmarks.kernels.makers import MAKERS, Made, RefusedError, Workshop, make
 from benchmarks.kernels.rows import Row, count, read_rows, refuse, write_rows
 from benchmarks.kernels.table import write_page
@@ -28,6 +36,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 DATA = ROOT / "benchmarks" / "data" / "kernels.csv"
 PAGE = ROOT / "docs" / "kernels.md"
 EMULATED_BLOCKS = 4
+_PARTS = ("archs", "dtypes", "layouts", "tiles", "depths")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -50,7 +59,7 @@ def _run(options: argparse.Namespace) -> None:
     shop = Workshop(toolchain=find_toolchain(), peer_python=options.peer_python)
     rows = {(row.key, row.maker): row for row in read_rows(options.data)}
     makers = [maker for maker in MAKERS if any(maker.startswith(name) for name in options.makers)]
-    cases = list(make_cases(options.archs, options.layouts, options.tiles, options.depths))
+    cases = list(make_cases(*(getattr(options, part) for part in _PARTS)))
     wanted = [(case, maker) for case in cases for maker in makers]
     pending = [pair for pair in wanted if _is_pending(rows.get((pair[0].key, pair[1])), options)]
     with tqdm(pending, unit="kernel", disable=None) as bar:
@@ -100,8 +109,9 @@ def _make_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.kernels", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     _add_list(parser, "--archs", ARCHS)
+    _add_list(parser, "--dtypes", tuple(KINDS))
     _add_list(parser, "--layouts", LAYOUTS)
-    _add_list(parser, "--tiles", tuple(tile.name for tile in TILES))
+    _add_list(parser, "--tiles", TILE_NAMES)
     _add_list(parser, "--makers", ("ours", *(name for name in MAKERS if "ours" not in name)))
     parser.add_argument(
         "--depths",

@@ -22,7 +22,7 @@ from alcop_ms.lowering.launch_plan import make_launch
 from alcop_ms.lowering.lower import cuda_text, lower_module
 from alcop_ms.lowering.ptxas_log import KernelResources
 from alcop_ms.lowering.toolchain import CompiledCubin, Toolchain, compile_cubin
-from benchmarks.kernels.cases import FRAGMENT, Case
+from benchmarks.kernels.cases import FRAGMENT, STEP_BYTES, Case
 from benchmarks.kernels.peer_protocol import PeerKernel
 from tests.candidates import candidate
 
@@ -80,8 +80,11 @@ def make_ours(case: Case, shop: Workshop, *, is_swizzled: bool) -> Made:
 
 
 def make_stock(case: Case, shop: Workshop) -> Made:
-    """The same schedule lowered by TVM's own pipeline, with asynchronous copies switched on."""
-    schedule = _schedule(case, is_swizzled=True)
+    """The same schedule lowered by TVM's own pipeline, with asynchronous copies switched on.
+
+    Its pass that swizzles takes 16-bit elements only: other rows are padded.
+    """
+    schedule = _schedule(case, is_swizzled=case.kind.element_bytes == 2)
     target = targets.target(case.arch)
     config = {"tirx.use_async_copy": 1}
     with target, tvm.transform.PassContext(opt_level=3, config=config):
@@ -94,7 +97,11 @@ def make_stock(case: Case, shop: Workshop) -> Made:
 
 def make_cutlass(case: Case, shop: Workshop) -> Made:
     """`cutlass::gemm::device::Gemm`: mma.sync kernels, on every architecture."""
+    operand, sum_type = _CUTLASS_TYPES[case.dtype]
     text = _CUTLASS_TEXT.format(
+        operand=operand,
+        sum=sum_type,
+        step=STEP_BYTES // case.kind.element_bytes,
         a="ColumnMajor" if case.layout[0] == "t" else "RowMajor",
         b="ColumnMajor" if case.layout[1] == "t" else "RowMajor",
         m=case.tile.m,
@@ -179,7 +186,7 @@ def _schedule(case: Case, *, is_swizzled: bool) -> Any:
         tile.m // tile.warps_m // FRAGMENT,
         tile.warps_n,
         tile.n // tile.warps_n // FRAGMENT,
-        tile.k // FRAGMENT,
+        tile.k * case.kind.element_bytes // STEP_BYTES,
         1,
     )
     compat.register_intrinsics()
@@ -247,15 +254,16 @@ import importlib.util, pathlib
 spec = importlib.util.find_spec("cutlass_library")
 print(pathlib.Path(spec.origin).parent / "source" / "include")
 """
+_CUTLASS_TYPES = {"f16": ("half_t", "float"), "s8": ("int8_t", "int32_t")}
 # The second kernel does nothing: its mangled name tells the shared memory of the first.
 _CUTLASS_TEXT = """
 #include <cutlass/gemm/device/gemm.h>
 using namespace cutlass;
 using Product = gemm::device::Gemm<
-    half_t, layout::{a}, half_t, layout::{b}, float, layout::RowMajor, float,
+    {operand}, layout::{a}, {operand}, layout::{b}, {sum}, layout::RowMajor, {sum},
     arch::OpClassTensorOp, arch::Sm80,
     gemm::GemmShape<{m}, {n}, {k}>, gemm::GemmShape<{warp_m}, {warp_n}, {k}>,
-    gemm::GemmShape<16, 8, 16>, epilogue::thread::LinearCombination<float, 4, float, float>,
+    gemm::GemmShape<16, 8, {step}>, epilogue::thread::LinearCombination<{sum}, 4, {sum}, {sum}>,
     gemm::threadblock::GemmIdentityThreadblockSwizzle<>, {stages}>::GemmKernel;
 template __global__ void cutlass::Kernel<Product>(Product::Params);
 __global__ void shared_bytes(int (*)[sizeof(typename Product::SharedStorage)]) {{}}

@@ -15,7 +15,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, kw_only=True)
 class PeerCase:
-    """One kernel that is asked for: a tile of an f16 x f16 -> f32 product.
+    """One kernel that is asked for: a tile of a product.
 
     Attributes
     ----------
@@ -23,6 +23,10 @@ class PeerCase:
         `"nn"`, `"nt"` or `"tn"`: whether A and B are stored transposed.
     buffers : int
         Slots of shared memory for each operand.
+    dtype, acc_dtype : str
+        Of the operands, and of the sum and the result: `"float16"`, `"float32"`, `"int8"`.
+    element_bytes : int
+        Of an operand.
     """
 
     arch: str
@@ -35,11 +39,14 @@ class PeerCase:
     tile_k: int
     warps: int
     buffers: int
+    dtype: str
+    acc_dtype: str
+    element_bytes: int
 
     @property
     def stage_bytes(self) -> int:
         """One slot of both operands."""
-        return 2 * self.tile_k * (self.tile_m + self.tile_n)
+        return self.element_bytes * self.tile_k * (self.tile_m + self.tile_n)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -63,14 +63,14 @@ def _product(case: PeerCase) -> Any:
 
     @T.prim_func
     def product(
-        A: T.Tensor(shape_a, "float16"),
-        B: T.Tensor(shape_b, "float16"),
-        C: T.Tensor((m, n), "float32"),
+        A: T.Tensor(shape_a, case.dtype),
+        B: T.Tensor(shape_b, case.dtype),
+        C: T.Tensor((m, n), case.acc_dtype),
     ):
         with T.Kernel(n // tile_n, m // tile_m, threads=32 * case.warps) as (column, row):
-            a_tile = T.alloc_shared(tile_a, "float16")
-            b_tile = T.alloc_shared(tile_b, "float16")
-            total = T.alloc_fragment((tile_m, tile_n), "float32")
+            a_tile = T.alloc_shared(tile_a, case.dtype)
+            b_tile = T.alloc_shared(tile_b, case.dtype)
+            total = T.alloc_fragment((tile_m, tile_n), case.acc_dtype)
             T.clear(total)
             for step in T.Pipelined(k // tile_k, num_stages=case.buffers):
                 if is_a_transposed:

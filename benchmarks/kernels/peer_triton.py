@@ -11,6 +11,13 @@ from peer_protocol import PeerCase, PeerKernel, serve
 from triton.backends.compiler import GPUTarget
 from triton.compiler import ASTSource
 
+_TYPES = {  # Triton's names of types in signatures, and the types
+    "float16": ("fp16", tl.float16),
+    "float32": ("fp32", tl.float32),
+    "int8": ("i8", tl.int8),
+    "int32": ("i32", tl.int32),
+}
+
 
 @triton.jit
 def product(
@@ -26,6 +33,7 @@ def product(
     tile_m: tl.constexpr,
     tile_n: tl.constexpr,
     tile_k: tl.constexpr,
+    acc_type: tl.constexpr,
 ):
     """One tile of a product whose extents the tile divides."""
     rows = tl.program_id(0) * tile_m + tl.arange(0, tile_m)
@@ -33,9 +41,9 @@ def product(
     depth = tl.arange(0, tile_k)
     a_at = a_ptr + rows[:, None] * step_a_m + depth[None, :] * step_a_k
     b_at = b_ptr + depth[:, None] * step_b_k + columns[None, :] * step_b_n
-    total = tl.zeros((tile_m, tile_n), dtype=tl.float32)
+    total = tl.zeros((tile_m, tile_n), dtype=acc_type)
     for _ in range(extent_k // tile_k):
-        total = tl.dot(tl.load(a_at), tl.load(b_at), total)
+        total = tl.dot(tl.load(a_at), tl.load(b_at), total, out_dtype=acc_type)
         a_at += tile_k * step_a_k
         b_at += tile_k * step_b_k
     tl.store(c_ptr + rows[:, None] * extent_n + columns[None, :], total)
@@ -77,13 +85,15 @@ def _compile(case: PeerCase, num_stages: int) -> triton.compiler.CompiledKernel:
         "tile_m": case.tile_m,
         "tile_n": case.tile_n,
         "tile_k": case.tile_k,
+        "acc_type": _TYPES[case.acc_dtype][1],
     }
+    operand, result = f"*{_TYPES[case.dtype][0]}", f"*{_TYPES[case.acc_dtype][0]}"
     source = ASTSource(
         fn=product,
         signature={
-            "a_ptr": "*fp16",
-            "b_ptr": "*fp16",
-            "c_ptr": "*fp32",
+            "a_ptr": operand,
+            "b_ptr": operand,
+            "c_ptr": result,
             **dict.fromkeys(constants, "constexpr"),
         },
         constexprs=constants,

@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
+from typing import Any
 
 from alcop_ms.errors import ToolchainError
 from alcop_ms.hardware import find_gpu
@@ -45,6 +46,7 @@ class Row:
     tile: str
     buffers: int
     maker: str
+    dtype: str = "f16"
     version: str = ""
     tensor_op: str = ""
     slots: float = 0.0
@@ -68,14 +70,13 @@ class Row:
     refused: str = ""
 
     @property
-    def key(self) -> tuple[str, str, str, int]:
-        return (self.arch, self.layout, self.tile, self.buffers)
+    def key(self) -> tuple[str, str, str, str, int]:
+        return (self.arch, self.dtype, self.layout, self.tile, self.buffers)
 
 
 def refuse(case: Case, maker: str, reason: str) -> Row:
     """The row of a kernel that there is none of."""
-    arch, layout, tile, buffers = case.key
-    return Row(arch=arch, layout=layout, tile=tile, buffers=buffers, maker=maker, refused=reason)
+    return Row(**_names(case), maker=maker, refused=reason)
 
 
 def count(case: Case, maker: str, made: Made, toolchain: Toolchain) -> Row:
@@ -91,12 +92,8 @@ def count(case: Case, maker: str, made: Made, toolchain: Toolchain) -> Row:
     k_tiles = loop.tensor_ops * macs * warps / (tile.m * tile.n * tile.k)
     known = made.resources
     registers = _read_registers(made.cubin, name, toolchain) if known is None else known.registers
-    arch, layout, tile_name, buffers = case.key
     return Row(
-        arch=arch,
-        layout=layout,
-        tile=tile_name,
-        buffers=buffers,
+        **_names(case),
         maker=maker,
         version=made.version,
         tensor_op=op,
@@ -121,6 +118,17 @@ def count(case: Case, maker: str, made: Made, toolchain: Toolchain) -> Row:
         **_conflicts(made),
         note=made.note,
     )
+
+
+def _names(case: Case) -> dict[str, Any]:
+    """What tells a case from others."""
+    return {
+        "arch": case.arch,
+        "dtype": case.dtype,
+        "layout": case.layout,
+        "tile": case.tile.name,
+        "buffers": case.buffers,
+    }
 
 
 def read_rows(path: Path) -> list[Row]:

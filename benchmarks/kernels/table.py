@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from pathlib import Path
 
 from alcop_ms.errors import OutputError
-from benchmarks.kernels.cases import ARCHS, DEPTHS, LAYOUTS, TILES
+from benchmarks.kernels.cases import ARCHS, DEPTHS, KINDS, LAYOUTS, TILE_NAMES, make_cases
 from benchmarks.kernels.rows import Row
 
 BEGIN, END = "<!-- kernels:begin -->", "<!-- kernels:end -->"
 PEERS = ("Triton", "CUTLASS", "TileLang", "stock TVM")
 RIVALS = PEERS[:3]  # whom we mean to beat; stock TVM is where we came from
-Key = tuple[str, str, str, int]
+Key = tuple[str, str, str, str, int]
 
 
 def write_page(page: Path, rows: Sequence[Row]) -> None:
@@ -37,16 +38,12 @@ def make_tables(rows: Sequence[Row]) -> str:
     for row in rows:
         by_key.setdefault(row.key, {})[row.maker] = row
     parts = []
-    for arch in ARCHS:
-        for depth in DEPTHS:
-            keys = [
-                (arch, layout, tile.name, depth)
-                for layout in LAYOUTS
-                for tile in TILES
-                if (arch, layout, tile.name, depth) in by_key
-            ]
-            if keys:
-                parts.append(_make_table(arch, depth, [(key, by_key[key]) for key in keys]))
+    for arch, dtype, depth in itertools.product(ARCHS, KINDS, DEPTHS):
+        cases = make_cases([arch], [dtype], LAYOUTS, TILE_NAMES, [depth])
+        counted = [(case.key, by_key[case.key]) for case in cases if case.key in by_key]
+        if counted:
+            title = f"{arch}, {depth} buffers" + (f", {dtype}" if dtype != "f16" else "")
+            parts.append(_make_table(title, counted))
     return "\n\n".join(parts) if parts else "No kernel was counted yet."
 
 
@@ -88,15 +85,15 @@ def find_leads(ours: Row, made: dict[str, Row]) -> list[str]:
     return found
 
 
-def _make_table(arch: str, depth: int, cases: Sequence[tuple[Key, dict[str, Row]]]) -> str:
+def _make_table(heading: str, cases: Sequence[tuple[Key, dict[str, Row]]]) -> str:
     lines = [
-        f"### {arch}, {depth} buffers",
+        f"### {heading}",
         "",
         f"| layout | tile | ours | shared rows | ways | {' | '.join(PEERS)} |",
         f"|---|---|---|---|---|{'---|' * len(PEERS)}",
     ]
     remarks = []
-    for (_, layout, tile, _), made in cases:
+    for (*_, layout, tile, _), made in cases:
         ours = choose_ours(made)
         cells = [layout, tile, *_our_cells(ours, made), *(_cell(made.get(peer)) for peer in PEERS)]
         lines.append(f"| {' | '.join(cells)} |")
@@ -111,7 +108,7 @@ def _make_table(arch: str, depth: int, cases: Sequence[tuple[Key, dict[str, Row]
         title = "Where a peer is ahead:"
     missing = [
         f"- {layout} {tile}: {row.maker}: {row.refused}."
-        for (_, layout, tile, _), made in cases
+        for (*_, layout, tile, _), made in cases
         for row in made.values()
         if row.refused
     ]

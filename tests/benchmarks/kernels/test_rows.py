@@ -38,14 +38,30 @@ def test_read_rows_of_no_file_is_none(tmp_path):
 
 
 def test_make_cases_are_asked_for_once_and_deepest_first():
-    cases = list(make_cases(["sm_80"], ["nt", "tn"], ["128x64x64w4", "64x64x64w4"], [4, 2]))
+    cases = list(
+        make_cases(["sm_80"], ["f16"], ["nt", "tn"], ["128x64x64w4", "64x64x64w4"], [4, 2])
+    )
     assert len({case.key for case in cases}) == len(cases) == 8
     assert [case.buffers for case in cases] == [4] * 4 + [2] * 4
 
 
+def test_make_cases_of_bytes_have_rows_of_as_many_bytes_along_k_only():
+    tiles = ["128x128x64w4", "128x128x128w4"]
+    halves, singles = (
+        list(make_cases(["sm_80"], [dtype], ["nt", "nn"], tiles, [4])) for dtype in ("f16", "s8")
+    )
+    assert {(case.layout, case.tile.name) for case in halves} == {
+        ("nt", "128x128x64w4"),
+        ("nn", "128x128x64w4"),
+    }
+    assert [(case.layout, case.tile.k) for case in singles] == [("nt", 64), ("nt", 128)]
+    assert singles[1].as_peer_case().stage_bytes == halves[0].as_peer_case().stage_bytes
+    assert singles[0].spec.endswith("dtype=s8,acc=s32,layout=nt")
+
+
 def test_peer_case_says_what_one_buffer_takes():
     assert CASE.as_peer_case().stage_bytes == 2 * 64 * (128 + 64)
-    assert CASE.key == ("sm_80", "nt", "128x64x64w4", 3)
+    assert CASE.key == ("sm_80", "f16", "nt", "128x64x64w4", 3)
 
 
 def test_count_of_a_binary_alone_is_that_with_ptxas_s_report():

@@ -75,6 +75,13 @@ def test_make_tables_shows_all_makers_and_who_is_ahead():
     assert text.endswith("Without a kernel:\n\n- nt 128x128x32w4: CUTLASS: x.")
 
 
+def test_make_tables_keeps_element_types_apart():
+    bytes_ = replace(OURS, dtype="s8", tile="128x128x64w4", slots=121.0)
+    text = make_tables([OURS, bytes_])
+    assert text.index("### sm_80, 4 buffers\n") < text.index("### sm_80, 4 buffers, s8\n")
+    assert "| nt | 128x128x64w4 | 121 / 1 / 2 | swizzled" in text
+
+
 def test_make_tables_says_what_was_not_emulated_or_failed():
     assert "125 / 1 / 2 (not emulated)" in make_tables([replace(OURS, verdict="")])
     wrong = replace(OURS, verdict="wrong, 4 of 1024 blocks")
