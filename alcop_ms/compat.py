@@ -73,8 +73,10 @@ ANN_ASYNC_STAGES = "software_pipeline_async_stages"
 # Annotations of MetaSchedule's own rules.
 ANN_TILING_STRUCTURE = "meta_schedule.tiling_structure"
 ANN_COOPERATIVE_FETCH = "meta_schedule.cooperative_fetch"
-# XOR-swizzled rows of shared memory: TVM's key for its pass, which `permute_chunks.py` replaces.
+# XOR-swizzled rows of shared memory (`permute_chunks.py`). TVM's own pass reads the first key as
+# well, and tears 16 bytes apart where elements have 8 bits: those have a key that only we read.
 ANN_PERMUTED_LAYOUT = "permuted_layout"
+ANN_PERMUTED_BYTES = "alcop.permuted_bytes"
 # Ours: depths as sampled ints, tiles as a list of ints. They survive JSON and lowering ignores
 # them.
 ANN_SHARED_STAGES = "alcop.shared_stages"

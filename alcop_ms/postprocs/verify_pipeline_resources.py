@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from alcop_ms import compat, targets
+from alcop_ms import targets
 from alcop_ms.analysis.loop_tree import blocks_of, read_loop_tree
 from alcop_ms.analysis.plan import find_plan, find_problem
 from alcop_ms.compat import Any, PyPostproc, Schedule, derived_object, ms, rejecting_on_error
 from alcop_ms.cost_model.decisions import SWIZZLED_ROW_BYTES
 from alcop_ms.cost_model.terms.registers import estimate_registers
 from alcop_ms.hardware import GpuSpec
+from alcop_ms.lowering.permute_chunks import ANNOTATIONS
 from alcop_ms.pipeline import Family, NotApplicable, PipelinePlan
 from alcop_ms.postprocs.causes import RejectionCauses
 from alcop_ms.targets import gpu_of
@@ -101,9 +102,13 @@ class VerifyPipelineResources(PyPostproc):
 
 
 def check_swizzle(nodes: Any, plan: PipelinePlan) -> NotApplicable | None:
-    """Why the rows of a candidate cannot be swizzled; None when they can, or are padded."""
+    """Why the rows of a candidate cannot be swizzled; None when they can, or are padded.
+
+    Copies into permuted rows of 96, 160 or 192 elements cannot be proved contiguous: they would
+    not be asynchronous.
+    """
     blocks = list(blocks_of(nodes))
-    if not any(compat.ANN_PERMUTED_LAYOUT in block.annotations for block in blocks):
+    if not any(key in block.annotations for block in blocks for key in ANNOTATIONS):
         return None
     problem, tile = plan.problem, plan.tile
     rows = (

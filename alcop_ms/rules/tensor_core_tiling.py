@@ -87,13 +87,15 @@ def apply_plan(sch: Schedule, block: Any, plan: MmaTilingPlan) -> None:
     loops = _tile_loops(sch, outer, axes, plan)
 
     loads = (names.load_a, names.load_b)
+    is_bytes = depth > MMA_ROWS
+    permuted = compat.ANN_PERMUTED_BYTES if is_bytes else compat.ANN_PERMUTED_LAYOUT
     shared_rows = [BYTE_GATHER_ROWS if tile[0] > MMA_ROWS else 1 for tile in tiles]
     for inner, fragment, tile, is_batched, intrinsic, rows in zip(
         staged, fragments, tiles, facts.operand_batched, loads, shared_rows, strict=True
     ):
         fragment = place_fragments(sch, inner, fragment, loops.k_step, tile)
         if plan.layout is SharedLayout.SWIZZLED:
-            sch.annotate(fragment, compat.ANN_PERMUTED_LAYOUT, rows)
+            sch.annotate(fragment, permuted, rows)
         sch.transform_layout(inner, ("write", 0), fragment_layout(tile, is_batched=is_batched))
         sch.tensorize(fragment, intrinsic)
     for copy, lanes, rows in zip(copies, plan.copy_elements, shared_rows, strict=True):
@@ -105,7 +107,7 @@ def apply_plan(sch: Schedule, block: Any, plan: MmaTilingPlan) -> None:
             chunk = plan.form.chunk
             sch.storage_align(copy, 0, axis=-2, factor=2 * chunk, offset=chunk)
         else:
-            sch.annotate(copy, compat.ANN_PERMUTED_LAYOUT, rows)
+            sch.annotate(copy, permuted, rows)
     for stage in stages:
         sch.reverse_compute_at(stage, loops.warp)
     # a result of one row would lose that loop

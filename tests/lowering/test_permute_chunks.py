@@ -94,6 +94,19 @@ def test_permute_chunks_kernel_without_annotation_is_left_alone(intrinsics):
     assert compat.is_same_ir(PermuteChunks(mod)["main"], mod["main"])
 
 
+@pytest.mark.parametrize("layout", ["nn", "nt"])
+def test_permute_chunks_of_bytes_is_nothing_to_tvms_own_pass(layout, intrinsics):
+    spec = f"matmul:m=64,n=64,k=264,dtype=s8,layout={layout}"
+    mod = before_permuting(
+        spec, is_swizzled=True, mma_tile=(*TILE[:4], 2, 1), shared_stages=2, register_stages=2
+    )
+    ours = PermuteChunks(mod)["main"]
+    assert not compat.is_same_ir(ours, mod["main"])
+    assert "permuted" not in ours.script()
+    # which would tear chunks of 16 bytes apart: unpermuted rows are slower, but right
+    assert compat.is_same_ir(s_tir.transform.InjectPermutedLayout()(mod)["main"], mod["main"])
+
+
 def test_permute_chunks_row_of_a_part_of_a_chunk_is_refused():
     @T.prim_func(s_tir=True)
     def func(a: T.Buffer((4, 24), "int8")):
@@ -155,7 +168,7 @@ def test_swizzled_kernel_with_one_side_not_permuted_is_found_wrong(
     sch = candidate(
         spec, is_swizzled=True, mma_tile=(*TILE[:4], 2, 1), shared_stages=2, register_stages=2
     )
-    sch.unannotate(sch.get_sblock(block), compat.ANN_PERMUTED_LAYOUT)
+    sch.unannotate(sch.get_sblock(block), compat.ANN_PERMUTED_BYTES)
     kernel = built(spec, sch)
     verdict = verify_workload(
         kernel.cuda_text, kernel.launch, load_workload(spec), host=emulator_host
