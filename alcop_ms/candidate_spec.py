@@ -38,16 +38,19 @@ def parse_candidate(text: str, problem: MatmulShape) -> PipelinePlan:
     stages, slots, raster, split = (
         _numbers(text, fields[name], 1)[0] for name in ("stages", "slots", "raster", "split")
     )
-    if any(size % _FRAGMENT for size in (warp_m, warp_n, tile_k)):
-        raise InvalidOptionError(f"candidate {text!r:.80}: warp tiles and k are multiples of 16")
+    from alcop_ms.cost_model import decisions as space  # numpy, which not every command needs
+
+    depth = space.step_depth(problem)
+    if warp_m % _FRAGMENT or warp_n % _FRAGMENT or tile_k % depth:
+        reason = f"warp tiles are multiples of {_FRAGMENT}, and k of {depth}"
+        raise InvalidOptionError(f"candidate {text!r:.80}: {reason}")
     if tile_m % warp_m or tile_n % warp_n:
         raise InvalidOptionError(f"candidate {text!r:.80}: warp tiles divide the block's tile")
-    from alcop_ms.cost_model import decisions as space  # numpy, which not every command needs
 
     bounds = space.Bounds(
         warps=tuple({tile_m // warp_m, tile_n // warp_n}),
         warp_tiles=tuple({warp_m // _FRAGMENT, warp_n // _FRAGMENT}),
-        k_steps=(tile_k // _FRAGMENT,),
+        k_steps=(tile_k // depth,),
         raster_groups=(raster,),
         swizzled=(fields["layout"] == "swizzled",),
         shared_stages=(stages,),

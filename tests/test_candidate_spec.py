@@ -29,6 +29,17 @@ def test_parse_candidate_parts_of_k():
     assert (plan.splits, plan.k_tiles, plan.blocks) == (4, 768 // 4 // 32, 4 * 8 * 8)
 
 
+def test_parse_candidate_steps_of_8_bit_products_are_32_deep():
+    problem = MatmulShape(
+        m=1024, n=512, k=768, in_dtype="int8", acc_dtype="int32", transpose_b=True
+    )
+    plan = parse_candidate("tile=128x64x64,warp=64x32,stages=4,slots=2", problem)
+    assert (plan.tile.tile_k, plan.tile.step_k) == (64, 32)
+    assert plan.at(Level.SHARED)[0].slot_bytes == 128 * 64  # swizzled: no padding
+    with pytest.raises(InvalidOptionError, match="multiples of 16, and k of 32"):
+        parse_candidate("tile=128x64x48,warp=64x32,stages=4,slots=2", problem)
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [

@@ -69,6 +69,14 @@ def test_estimate_latency_parts_add_up_over_waves(make_plan):
     assert found.fraction_of_peak == pytest.approx(found.achieved_flop_per_s / 312e12)
 
 
+def test_estimate_latency_bytes_are_held_against_their_own_peak(make_plan):
+    problem = MatmulShape(m=4096, n=4096, k=4096, in_dtype="int8", acc_dtype="int32")
+    found = estimate_latency(make_plan(problem), A100)
+    # 624 TOPS: NVIDIA A100 datasheet
+    assert found.fraction_of_peak == pytest.approx(found.achieved_flop_per_s / 624e12)
+    assert found.fraction_of_peak < 1
+
+
 def test_estimate_latency_rows_first_four_are_the_total(make_plan):
     found = estimate_latency(make_plan(), A100)
     rows = found.rows()
