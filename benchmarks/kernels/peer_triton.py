@@ -34,16 +34,28 @@ def product(
     tile_n: tl.constexpr,
     tile_k: tl.constexpr,
     acc_type: tl.constexpr,
+    is_b_turned: tl.constexpr,
 ):
-    """One tile of a product whose extents the tile divides."""
+    """One tile of a product whose extents the tile divides.
+
+    A transposed B is loaded as it is stored and turned behind it, which takes Triton fewer
+    instructions and barriers than a load along the other axis: 128 and 2 instead of 169 and 3 (nt,
+    f16, 128 x 128 x 32). A transposed A is not: turned, it has fewer buffers than are asked for.
+    """
     rows = tl.program_id(0) * tile_m + tl.arange(0, tile_m)
     columns = tl.program_id(1) * tile_n + tl.arange(0, tile_n)
     depth = tl.arange(0, tile_k)
     a_at = a_ptr + rows[:, None] * step_a_m + depth[None, :] * step_a_k
-    b_at = b_ptr + depth[:, None] * step_b_k + columns[None, :] * step_b_n
+    if is_b_turned:
+        b_at = b_ptr + columns[:, None] * step_b_n + depth[None, :] * step_b_k
+    else:
+        b_at = b_ptr + depth[:, None] * step_b_k + columns[None, :] * step_b_n
     total = tl.zeros((tile_m, tile_n), dtype=acc_type)
     for _ in range(extent_k // tile_k):
-        total = tl.dot(tl.load(a_at), tl.load(b_at), total, out_dtype=acc_type)
+        b = tl.load(b_at)
+        if is_b_turned:
+            b = tl.trans(b)
+        total = tl.dot(tl.load(a_at), b, total, out_dtype=acc_type)
         a_at += tile_k * step_a_k
         b_at += tile_k * step_b_k
     tl.store(c_ptr + rows[:, None] * extent_n + columns[None, :], total)
@@ -86,6 +98,7 @@ def _compile(case: PeerCase, num_stages: int) -> triton.compiler.CompiledKernel:
         "tile_n": case.tile_n,
         "tile_k": case.tile_k,
         "acc_type": _TYPES[case.acc_dtype][1],
+        "is_b_turned": case.layout[1] == "t",
     }
     operand, result = f"*{_TYPES[case.dtype][0]}", f"*{_TYPES[case.acc_dtype][0]}"
     source = ASTSource(

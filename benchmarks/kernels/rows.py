@@ -87,7 +87,7 @@ def count(case: Case, maker: str, made: Made, toolchain: Toolchain) -> Row:
     if loop is None:
         return refuse(case, maker, "ptxas left no main loop")
     op, macs = _tensor_op(code)
-    warps = case.tile.warps / (WARPGROUP if op.startswith("HGMMA") else 1)
+    warps = case.tile.warps / (WARPGROUP if is_wgmma(op) else 1)
     tile = case.tile
     k_tiles = loop.tensor_ops * macs * warps / (tile.m * tile.n * tile.k)
     known = made.resources
@@ -129,6 +129,11 @@ def _names(case: Case) -> dict[str, Any]:
         "tile": case.tile.name,
         "buffers": case.buffers,
     }
+
+
+def is_wgmma(opcode: str) -> bool:
+    """Whether a tensor-core instruction is one of a warpgroup: `HGMMA`, or `IGMMA` of 8 bits."""
+    return opcode.partition(".")[0].endswith("GMMA")
 
 
 def read_rows(path: Path) -> list[Row]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from alcop_ms.errors import OutputError
 from benchmarks.kernels.cases import ARCHS, DEPTHS, KINDS, LAYOUTS, TILE_NAMES, make_cases
-from benchmarks.kernels.rows import Row
+from benchmarks.kernels.rows import Row, is_wgmma
 
 BEGIN, END = "<!-- kernels:begin -->", "<!-- kernels:end -->"
 PEERS = ("Triton", "CUTLASS", "TileLang", "stock TVM")
@@ -146,7 +146,7 @@ def _is_flawed(row: Row) -> bool:
 
 
 def _reason(ours: Row, row: Row) -> str:
-    if row.tensor_op.startswith("HGMMA"):
+    if is_wgmma(row.tensor_op):
         fewer = f"{_number(row.tensor_ops)} tensor instructions for our"
         return f": wgmma, {fewer} {_number(ours.tensor_ops)}"
     if row.copies == 0 and ours.copies:

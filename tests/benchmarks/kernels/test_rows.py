@@ -5,7 +5,7 @@ import pytest
 from alcop_ms.lowering.toolchain import compile_cubin, find_toolchain
 from benchmarks.kernels.cases import Case, Tile, make_cases
 from benchmarks.kernels.makers import Made
-from benchmarks.kernels.rows import Row, count, read_rows, refuse, write_rows
+from benchmarks.kernels.rows import Row, count, is_wgmma, read_rows, refuse, write_rows
 from tests.static_bundle import ARCH, LAUNCH, TEXT
 
 CASE = Case(arch="sm_80", layout="nt", tile=Tile(128, 64, 64, 2, 2), buffers=3)
@@ -87,3 +87,10 @@ def test_count_of_a_binary_alone_is_that_with_ptxas_s_report():
     assert (first.stack_bytes, first.loop_ways) == (None, None)
     assert (second.stack_bytes, second.loop_ways, second.unknown_accesses) == (0, 4, 0)
     assert first.resident_blocks == second.resident_blocks == 9  # 167936 / (16384 + 1024)
+
+
+def test_is_wgmma_of_any_element_type():
+    assert is_wgmma("HGMMA.64x128x16.F32")
+    assert is_wgmma("IGMMA.64x128x32.S8.S8")
+    assert not is_wgmma("IMMA.16832.S8.S8")
+    assert not is_wgmma("")
