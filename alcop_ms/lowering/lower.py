@@ -16,6 +16,7 @@ from alcop_ms.lowering.fill_bytes import FillBytes
 from alcop_ms.lowering.guard_async_copies import GuardAsyncCopies
 from alcop_ms.lowering.hoist_addresses import HoistAddresses
 from alcop_ms.lowering.merge_fills import MergeFills
+from alcop_ms.lowering.name_cast_operands import NameCastOperands
 from alcop_ms.lowering.permute_chunks import PermuteChunks
 from alcop_ms.lowering.single_barrier import SingleBarrier
 from alcop_ms.lowering.split_lanes import SplitLanes
@@ -121,7 +122,7 @@ def _finalizers() -> tuple[Any, Any]:
     _, finalize_host, finalize_device = s_tir.pipeline.default_s_tir_pipeline()
 
     def finalize_kernels() -> Any:
-        own = (CarrySlots, HoistAddresses, AdvancePointers, ZeroFillCopies)
+        own = (CarrySlots, HoistAddresses, AdvancePointers, ZeroFillCopies, NameCastOperands)
         return tvm.ir.transform.Sequential([finalize_device(), *own])
 
     return finalize_host, finalize_kernels
