@@ -6,6 +6,11 @@ from dataclasses import dataclass
 
 # Of one SM since Volta, each with its own scheduler and a quarter of the arithmetic units.
 SUB_CORES = 4
+FP8_DTYPES = ("float8_e4m3fn", "float8_e5m2")
+# `mma.sync` of 8-bit floats is one instruction there (QMMA). For sm_90a and sm_100 ptxas converts
+# its operands to f16 and multiplies those (CUDA 13.0; also https://github.com/NVIDIA/cutlass/
+# issues/1986): what is twice as fast as f16 on Hopper is `wgmma`.
+FP8_MMA_CAPABILITIES = ((8, 9), (12, 0))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,15 +76,36 @@ class GpuSpec:
     issue_per_clock_per_sm: float  # warp instructions
     launch_s: float
 
-    def tensor_fma_per_clock_per_sm(self, accumulator: str) -> float:
-        """Multiply-adds of `mma.sync` a clock and SM, by what it adds up in.
+    @property
+    def has_fp8_mma(self) -> bool:
+        """Whether `mma.sync` multiplies 8-bit floats without converting them to f16 first."""
+        return self.compute_capability in FP8_MMA_CAPABILITIES
 
-        Operands of 16 bits; of 8 bits for `"int32"`, twice as many as of 16 bits with f16 sums: 624
-        and 312 TOPS on the A100, 1979 and 989 on the H100, 661 and 330 on the RTX 4090 (NVIDIA's
-        whitepapers on the A100, the H100 and Ada).
+    def tensor_fma_per_clock_per_sm(self, operand: str, accumulator: str) -> float:
+        """Multiply-adds of `mma.sync` a clock and SM, by what it multiplies and adds up in.
+
+        Operands of 16 bits have figures of their own. Integers of 8 bits run at twice the rate of
+        f16 with f16 sums: 624 and 312 TOPS on the A100, 1979 and 989 on the H100, 661 and 330 on
+        the RTX 4090. 8-bit floats run at twice the rate of f16 with the same sums where there is
+        such an instruction: 330 and 165 TFLOPS with f32 sums on the RTX 4090, 733 and 362 on the
+        L40S; at that of f16 where they are converted. (NVIDIA's whitepapers on the A100, the H100
+        and Ada, and the L40S datasheet.)
         """
+        factor = 2.0 if operand in FP8_DTYPES and self.has_fp8_mma else 1.0
         if accumulator == "int32":
             return 2 * self.tensor_f16_f16_fma_per_clock_per_sm
         if accumulator == "float16":
-            return self.tensor_f16_f16_fma_per_clock_per_sm
-        return self.tensor_f16_f32_fma_per_clock_per_sm
+            return factor * self.tensor_f16_f16_fma_per_clock_per_sm
+        return factor * self.tensor_f16_f32_fma_per_clock_per_sm
+
+    def peak_tensor_flop_per_s(self, operand: str, accumulator: str) -> float:
+        """Dense datasheet peak of the tensor cores, by what they multiply and add up in.
+
+        8-bit operands at twice the rate of f16, by `wgmma` as well: 1979 and 989 TFLOPS of e4m3
+        and f16 on the H100 (`tensor_fma_per_clock_per_sm` has the others).
+        """
+        if accumulator == "int32":
+            return 2 * self.peak_f16_f16_flop_per_s
+        half = accumulator == "float16"
+        peak = self.peak_f16_f16_flop_per_s if half else self.peak_f16_f32_flop_per_s
+        return 2 * peak if operand in FP8_DTYPES else peak

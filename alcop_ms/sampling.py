@@ -18,7 +18,12 @@ from alcop_ms.postprocs.causes import RejectionCauses
 
 # A space in which this many draws in a row are rejected is taken to be empty.
 MAX_REJECTED_IN_A_ROW = 400
-BFLOAT16_SINCE = (8, 0)
+# Compute capability from which a type that is rounded to few bits is more than storage.
+SMALL_FLOATS = {
+    "bfloat16": ((8, 0), "float16 or float32"),
+    "float8_e4m3fn": ((8, 9), "float16"),
+    "float8_e5m2": ((8, 9), "float16"),
+}
 
 
 def make_designs(
@@ -33,7 +38,7 @@ def make_designs(
         a dtype.
     """
     _check_static(mod)
-    _check_bfloat16(mod, target)
+    _check_small_floats(mod, target)
     context = ms.TuneContext(
         mod=mod,
         target=target,
@@ -62,20 +67,21 @@ def _check_static(mod: tvm.IRModule) -> None:
         )
 
 
-def _check_bfloat16(mod: tvm.IRModule, target: Target) -> None:
-    """Refuse bfloat16 before sm_80: TVM widens what is staged of it to float32.
+def _check_small_floats(mod: tvm.IRModule, target: Target) -> None:
+    """Refuse bfloat16 before sm_80 and 8-bit floats before sm_89.
 
-    That is twice the shared memory that was planned, in vectors of 32 bytes, which it cannot write.
+    TVM widens what is staged of bfloat16 to float32, which is twice the shared memory that was
+    planned, in vectors of 32 bytes that it cannot write; and it has no vectors of 8-bit floats.
     """
     gpu = targets.gpu_of(target)
-    params = find_func(mod).params
-    if gpu.compute_capability >= BFLOAT16_SINCE or not any(
-        str(getattr(param.ty, "dtype", "")) == "bfloat16" for param in params
-    ):
-        return
-    raise NothingToTuneError(
-        f"{gpu.name} ({gpu.arch}) has no bfloat16, which came with sm_80: use float16 or float32"
-    )
+    for param in find_func(mod).params:
+        dtype = str(getattr(param.ty, "dtype", ""))
+        since, instead = SMALL_FLOATS.get(dtype, ((0, 0), ""))
+        if gpu.compute_capability < since:
+            raise NothingToTuneError(
+                f"{gpu.name} ({gpu.arch}) has no {dtype}, which came with sm_{since[0]}{since[1]}: "
+                f"use {instead}"
+            )
 
 
 def has_decisions(trace: Any) -> bool:

@@ -130,3 +130,15 @@ def test_gpu_spec_is_a_frozen_value():
     assert replace(find_gpu("a100"), name="a100") == find_gpu("a100")
     with pytest.raises(AttributeError):
         find_gpu("a100").sms = 1
+
+
+def test_peak_tensor_flop_per_s_is_the_datasheets():
+    peaks = [
+        ("h100", "float8_e4m3fn", "float32", 1979e12),
+        ("l40s", "float8_e5m2", "float32", 733e12),
+        ("a100", "int8", "int32", 624e12),
+        ("rtx4090", "float16", "float16", 330.3e12),
+    ]
+    for name, operand, accumulator, peak in peaks:
+        found = find_gpu(name).peak_tensor_flop_per_s(operand, accumulator)
+        assert found == pytest.approx(peak, rel=0.02)

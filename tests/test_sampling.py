@@ -111,3 +111,10 @@ def test_make_designs_bfloat16_before_sm_80_is_refused(intrinsics):
         make_designs(module, targets.target("t4"), RejectionCauses(), seed=1)
     _, designs = make_designs(module, targets.target("a100"), RejectionCauses(), seed=1)
     assert designs
+
+
+def test_make_designs_8_bit_floats_before_sm_89_are_refused(intrinsics):
+    module = module_of("matmul:m=32,n=32,k=32,dtype=e5m2,layout=nt")
+    expected = r"a100 \(sm_80\) has no float8_e5m2, which came with sm_89: use float16"
+    with pytest.raises(NothingToTuneError, match=expected):
+        make_designs(module, targets.target("a100"), RejectionCauses(), seed=1)

@@ -138,8 +138,4 @@ def _summarise(launch: _Launch, full: WaveTime | None, tail: WaveTime | None) ->
 def _peak_flop_per_s(plan: PipelinePlan, gpu: GpuSpec) -> float:
     if plan.tile.family is Family.CUDA_CORE:
         return gpu.peak_f32_flop_per_s
-    if plan.problem.acc_dtype == "float16":
-        return gpu.peak_f16_f16_flop_per_s
-    if plan.problem.acc_dtype == "int32":  # twice that of halves, as its rate is
-        return 2 * gpu.peak_f16_f16_flop_per_s
-    return gpu.peak_f16_f32_flop_per_s
+    return gpu.peak_tensor_flop_per_s(plan.problem.in_dtype, plan.problem.acc_dtype)

@@ -44,7 +44,8 @@ def ideal_s(problem: MatmulShape, gpu: GpuSpec) -> float:
     must not depend on the batch.
     """
     has_rate = problem.in_dtype in MMA_DTYPES
-    tensor = gpu.tensor_fma_per_clock_per_sm(problem.acc_dtype) if has_rate else 0.0
+    types = problem.in_dtype, problem.acc_dtype
+    tensor = gpu.tensor_fma_per_clock_per_sm(*types) if has_rate else 0.0
     rate = max(tensor, gpu.f32_fma_per_clock_per_sm)
     results = problem.batch * problem.m * problem.n * problem.out_bytes
     moved = problem.operand_bytes + results

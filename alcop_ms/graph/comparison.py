@@ -91,8 +91,9 @@ def predict_bound_s(task: GraphTask, problem: MatmulShape, gpu: GpuSpec) -> floa
     A convolution reads its input, not the windows that it is unrolled to.
     """
     results = problem.batch * problem.m * problem.n * problem.out_bytes
-    peaks = {"float16": gpu.peak_f16_f32_flop_per_s, "float32": gpu.peak_f32_flop_per_s}
-    peak = peaks.get(problem.in_dtype, gpu.peak_f16_f16_flop_per_s)
+    peak = gpu.peak_f32_flop_per_s
+    if problem.in_dtype != "float32":
+        peak = gpu.peak_tensor_flop_per_s(problem.in_dtype, problem.acc_dtype)
     moved = min(problem.operand_bytes + results, task.parameter_bytes)
     return max(problem.flop / peak, moved / gpu.dram_peak_bytes_per_s)
 

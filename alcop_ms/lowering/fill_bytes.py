@@ -8,7 +8,7 @@ an asynchronous copy of integers is made one, which is right because the copy ne
               -> S[0:16] = if_then_else(c, A[0:16], broadcast(f32(0), 16))
 
 And a vector of 8 or 16 constant bytes is written as one `make_int4` argument a byte, which does not
-compile: it becomes words that are reinterpreted.
+compile, or, of 8-bit floats, ends in a failed check: it becomes words that are reinterpreted.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from alcop_ms.compat import (
 )
 
 WORD_BYTES = 4
-BYTE_DTYPES = ("int8", "uint8")
+BYTE_DTYPES = ("int8", "uint8", "float8_e4m3fn", "float8_e5m2")
 
 
 def fill_bytes(func: tirx.PrimFunc) -> tirx.PrimFunc:
@@ -57,9 +57,9 @@ def _fill_async(node: Any) -> Any:
 def _is_zero_bytes(fill: Any) -> bool:
     return (
         isinstance(fill, tirx.Broadcast)
-        and isinstance(fill.value, tirx.IntImm)
+        and isinstance(fill.value, (tirx.IntImm, tirx.FloatImm))
         and str(fill.value.ty.dtype) in BYTE_DTYPES
-        and int(fill.value) == 0
+        and float(fill.value.value) == 0
     )
 
 

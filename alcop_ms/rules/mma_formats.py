@@ -24,12 +24,15 @@ class MmaFormat:
         k of one instruction, of 32 bytes (PTX ISA, "Matrix multiply-accumulate operation").
     accumulators : tuple of str
         What the sum may be kept in.
+    since : tuple of int
+        Compute capability from which there is the instruction (PTX ISA, "mma", target notes).
     """
 
     ptx: str
     short: str
     depth: int
     accumulators: tuple[str, ...]
+    since: tuple[int, int] = (8, 0)
 
     @property
     def chunk(self) -> int:
@@ -42,6 +45,13 @@ MMA_FORMATS = {
     "bfloat16": MmaFormat(ptx="bf16", short="bf16", depth=16, accumulators=("float32",)),
     "int8": MmaFormat(ptx="int8", short="i8", depth=32, accumulators=("int32",)),
     "uint8": MmaFormat(ptx="uint8", short="u8", depth=32, accumulators=("int32",)),
+    # PTX sums 8-bit floats in f16 as well, TVM's `ptx_legacy.mma` (0.27) does not
+    "float8_e4m3fn": MmaFormat(
+        ptx="e4m3", short="e4m3", depth=32, accumulators=("float32",), since=(8, 9)
+    ),
+    "float8_e5m2": MmaFormat(
+        ptx="e5m2", short="e5m2", depth=32, accumulators=("float32",), since=(8, 9)
+    ),
 }
 
 

@@ -90,7 +90,14 @@ def refuse_tensor_cores(shape: MatmulShape, gpu: GpuSpec) -> NotApplicable | Non
     if gpu.compute_capability < (8, 0):
         return NotApplicable(f"{gpu.arch} has no mma.sync m16n8k16; the rule needs sm_80 or later")
     found = find_format(shape)
-    return found if isinstance(found, NotApplicable) else None
+    if isinstance(found, NotApplicable):
+        return found
+    if gpu.compute_capability < found.since:
+        needed = "sm_{}{}".format(*found.since)
+        return NotApplicable(
+            f"{gpu.arch} has no mma.sync of {shape.in_dtype}; the rule needs {needed} or later"
+        )
+    return None
 
 
 def plan_tensor_core_tiling(

@@ -17,7 +17,7 @@ from alcop_ms.simulator.expressions import evaluate
 
 C_BYTES = {
     "double": 8, "float": 4, "int": 4, "uint": 4, "half": 2, "nv_bfloat16": 2, "char": 1,
-    "uchar": 1,
+    "uchar": 1, "__nv_fp8_e4m3": 1, "__nv_fp8_e5m2": 1, "fp8_e4_t": 1, "fp8_e5_t": 1,
 }  # fmt: skip
 _LOCAL_ARRAY = re.compile(r"alignas\(\d+\)\s+(\w+)\s+(\w+?)(_\d+)?\[(\d+)\];")
 _SHARED_ARRAY = re.compile(r"__shared__\s+(?:__align__\(\d+\)\s*)?(\w+)\s+(\w+)\[")

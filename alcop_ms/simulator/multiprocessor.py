@@ -316,7 +316,7 @@ class Multiprocessor:
         """Hold the sub-core's arithmetic unit; the warp goes on when the last one has begun."""
         rates = warp.block.rates
         if step.kind is StepKind.TENSOR:
-            rate = rates.tensor_fma[step.accumulator]
+            rate = rates.tensor_fma[step.types]
             latency = TENSOR_LATENCY_CYCLES
         else:
             rate, latency = rates.fma, FMA_LATENCY_CYCLES

@@ -117,7 +117,7 @@ def _multiply(plan: PipelinePlan) -> Step:
         kind=StepKind.TENSOR,
         count=tile.warp_m // 16 * (tile.warp_n // 8),
         fma=_MMA_OUTPUTS * tile.step_k,
-        accumulator=plan.problem.acc_dtype,
+        types=(plan.problem.in_dtype, plan.problem.acc_dtype),
     )
 
 

@@ -48,8 +48,8 @@ class Step:
         Of a wait: groups of copies that it leaves in flight.
     fma : int
         Multiply-adds of one instruction of a warp.
-    accumulator : str
-        What tensor steps add up in: `"float32"`, `"float16"`, or `"int32"` for 8-bit operands.
+    types : tuple of (str, str)
+        What tensor steps multiply, and add up in.
     """
 
     kind: StepKind
@@ -59,7 +59,7 @@ class Step:
     operand: int = -1
     pending_groups: int = 0
     fma: int = 0
-    accumulator: str = "float32"
+    types: tuple[str, str] = ("float16", "float32")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

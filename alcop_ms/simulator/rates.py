@@ -7,7 +7,16 @@ from dataclasses import dataclass
 
 from alcop_ms.gpu_spec import SUB_CORES, GpuSpec
 
-ACCUMULATORS = ("float32", "float16", "int32")  # of tensor instructions
+# What tensor instructions multiply, and add up in.
+TENSOR_TYPES = (
+    ("float16", "float32"),
+    ("float16", "float16"),
+    ("bfloat16", "float32"),
+    ("int8", "int32"),
+    ("uint8", "int32"),
+    ("float8_e4m3fn", "float32"),
+    ("float8_e5m2", "float32"),
+)
 # Launching a block and setting up its addresses. No published figure: the middle of the 200 to 700
 # cycles that are commonly assumed.
 BLOCK_START_CYCLES = 400.0
@@ -31,8 +40,8 @@ class Rates:
 
     Attributes
     ----------
-    tensor_fma : mapping of str to float
-        Of one sub-core: multiply-adds of the tensor cores, by the accumulator.
+    tensor_fma : mapping of (str, str) to float
+        Of one sub-core: multiply-adds of the tensor cores, by operand and accumulator.
     fma, issue : float
         Of one sub-core: multiply-adds of FMA lanes, and issue slots.
     port_cycles : float
@@ -41,7 +50,7 @@ class Rates:
         Of this SM, when `active_sms` share the GPU.
     """
 
-    tensor_fma: Mapping[str, float]
+    tensor_fma: Mapping[tuple[str, str], float]
     fma: float
     issue: float
     port_cycles: float
@@ -58,7 +67,7 @@ def make_rates(gpu: GpuSpec, clock_hz: float, active_sms: int) -> Rates:
     """The units of one of `active_sms` SMs at a clock."""
     return Rates(
         tensor_fma={
-            kind: gpu.tensor_fma_per_clock_per_sm(kind) / SUB_CORES for kind in ACCUMULATORS
+            types: gpu.tensor_fma_per_clock_per_sm(*types) / SUB_CORES for types in TENSOR_TYPES
         },
         fma=gpu.f32_fma_per_clock_per_sm / SUB_CORES,
         issue=gpu.issue_per_clock_per_sm / SUB_CORES,

@@ -24,6 +24,7 @@ from alcop_ms.simulator.accesses import (
 )
 from alcop_ms.simulator.kernel_text import C_BYTES, KernelText, Pointer, open_kernel
 from alcop_ms.simulator.program import Operand, Program, Step, StepKind, merge_steps
+from alcop_ms.workloads.spec import SHORT_DTYPES
 
 # Registers besides the arrays that the text declares: addresses, counters, predicates. The median
 # of what ptxas (CUDA 13.0, sm_80) gave 80 random tensor-core kernels of our space beyond theirs.
@@ -39,8 +40,7 @@ _ASSIGNS = re.compile(r"(?<![=<>!])=(?!=)")
 _WIDE = re.compile(r"\*\s*\(\s*(\w+?)(\d+)?\s*\*\s*\)\s*\(")
 # `ptx_cp_async_legacy_cg_16_2_2`: the width, and what the offsets of both sides count
 _COPY_SIZES = re.compile(r"_\d+_(\d+)_(\d+)$")
-_ACCUMULATORS = {"f32": "float32", "f16": "float16", "s32": "int32"}
-_MMA_SHAPE = re.compile(r"m(\d+)n(\d+)k(\d+)\.(?:row|col)\.(?:row|col)\.(f16|f32|s32)")
+_MMA_SHAPE = re.compile(r"m(\d+)n(\d+)k(\d+)\.(?:row|col)\.(?:row|col)\.(\w+)\.(\w+)")
 
 
 def estimate_registers(array_bytes: int) -> int:
@@ -118,7 +118,7 @@ _Event = tuple[int, Step, tuple[tuple[str, int], ...]]
 
 def _find_events(kernel: KernelText, ops: Sequence[Op]) -> Iterator[_Event]:
     """Everything that a warp does, with its place in the text."""
-    tensor: tuple[int, str] | None = None
+    tensor: tuple[int, tuple[str, str]] | None = None
     for op in ops:
         if op.kind in _SYNCHRONISATION:
             step = Step(kind=_SYNCHRONISATION[op.kind], pending_groups=op.pending_groups)
@@ -129,8 +129,8 @@ def _find_events(kernel: KernelText, ops: Sequence[Op]) -> Iterator[_Event]:
             yield op.position, _read_ldmatrix(kernel, op), ()
         elif op.kind is OpKind.TENSOR:
             tensor = tensor or _tensor_shape(kernel, op)
-            fma, accumulator = tensor
-            yield op.position, Step(kind=StepKind.TENSOR, fma=fma, accumulator=accumulator), ()
+            fma, types = tensor
+            yield op.position, Step(kind=StepKind.TENSOR, fma=fma, types=types), ()
         else:
             yield op.position, Step(kind=StepKind.FMA, fma=LANES), ()
     yield from _plain_accesses(kernel)
@@ -188,12 +188,13 @@ def _read_ldmatrix(kernel: KernelText, op: Op) -> Step:
     return Step(kind=StepKind.FRAGMENTS, passes=bank_passes(used, LDMATRIX_ROW_BYTES))
 
 
-def _tensor_shape(kernel: KernelText, op: Op) -> tuple[int, str]:
-    """(multiply-adds, accumulator) of an instruction."""
+def _tensor_shape(kernel: KernelText, op: Op) -> tuple[int, tuple[str, str]]:
+    """(multiply-adds, what it multiplies and adds up in) of an instruction."""
     match = _MMA_SHAPE.search(kernel.cuda.text, op.position, op.position + 400)
-    if match is None:
+    if match is None or not {match[4], match[5]} <= SHORT_DTYPES.keys():
         raise InvalidOptionError("CUDA text: a tensor instruction of unknown shape")
-    return int(match[1]) * int(match[2]) * int(match[3]), _ACCUMULATORS[match[4]]
+    types = SHORT_DTYPES[match[5]], SHORT_DTYPES[match[4]]
+    return int(match[1]) * int(match[2]) * int(match[3]), types
 
 
 def _plain_accesses(kernel: KernelText) -> Iterator[_Event]:

@@ -2,8 +2,10 @@ from __future__ import annotations
 
 import pytest
 
+from alcop_ms import targets
 from alcop_ms.errors import FakeAsyncError, ToolchainError
 from alcop_ms.lowering.build import build_kernel
+from alcop_ms.lowering.sass import disassemble
 from alcop_ms.lowering.toolchain import find_toolchain
 from tests.candidates import candidate
 
@@ -44,3 +46,14 @@ def test_build_kernel_promise_that_is_not_kept_is_refused(t4):
     build_kernel(sch.mod, t4, toolchain=None, promised=())
     with pytest.raises(FakeAsyncError, match="copies of A and B were planned"):
         build_kernel(sch.mod, t4, toolchain=None, promised=("A", "B"))
+
+
+def test_build_kernel_8_bit_floats_are_one_instruction_on_ada(intrinsics):
+    spec = "matmul:m=64,n=64,k=512,dtype=e4m3,layout=nt"
+    target = targets.target("rtx4090")
+    tools = toolchain()
+    if tools.nvdisasm is None and tools.cuobjdump is None:
+        pytest.skip("no disassembler")
+    sch = candidate(spec, "rtx4090", **VALUES)
+    built = build_kernel(sch.mod, target, toolchain=tools, promised=("A", "B"))
+    assert "QMMA.16832.F32.E4M3.E4M3" in disassemble(built.compiled.cubin, tools)

@@ -46,6 +46,12 @@ def test_fill_bytes_other_copies_stay_as_they_are(fill, dtype, lanes):
     tvm.ir.assert_structural_equal(FillBytes(tvm.IRModule({"main": func}))["main"], func)
 
 
+@pytest.mark.parametrize("dtype", ["float8_e4m3fn", "float8_e5m2"])
+def test_fill_bytes_zeros_of_8_bit_floats_become_words(dtype):
+    text = text_of(padded_copy(getattr(T, dtype)(0), dtype=dtype, scope="some_scope"))
+    assert f'T.reinterpret("{dtype}x16", T.Broadcast(0, 4))' in text
+
+
 def test_fill_bytes_short_vector_of_a_plain_copy_stays():
     func = padded_copy(T.int8(0), lanes=4, scope="some_scope")
     tvm.ir.assert_structural_equal(FillBytes(tvm.IRModule({"main": func}))["main"], func)

@@ -36,6 +36,13 @@ CASES = [
     ("conv3d:d=3,h=4,w=4,ci=16,co=16,kernel=2", 16, 16),
     ("conv2d:n=2,h=16,w=6,ci=8,co=3,kernel=3,pad=1,acc=f16", 16, 0),
 ]
+# 8-bit floats came to tensor cores with sm_89
+SMALL_FLOAT_CASES = [
+    ("matmul:m=48,n=32,k=128,dtype=e4m3,layout=nt,epilogue=bias+relu,out=f16", 16, 16),
+    ("matmul:m=17,n=32,k=104,dtype=e5m2", 8, 16),
+    ("matmul:m=50,n=40,k=112,dtype=e4m3,layout=nt,batch=2", 16, 16),
+    ("conv2d:h=8,w=8,ci=32,co=32,kernel=3,pad=1,dtype=e4m3", 16, 16),
+]
 CUDA_CORE_CASES = [
     ("matmul:m=49,n=33,k=45,dtype=f32,epilogue=bias", "a100"),
     ("conv2d:h=7,w=7,ci=6,co=10,kernel=3,pad=1,dtype=f32,epilogue=bias+relu", "a100"),
@@ -56,19 +63,29 @@ def pipelined_candidate(spec: str, target: str = "a100"):
 
 @pytest.mark.parametrize(("spec", "bytes_a", "bytes_b"), CASES)
 def test_operator_pipelined_kernel_is_right(spec, bytes_a, bytes_b, intrinsics, emulator_host):
-    sch, plan = pipelined_candidate(spec)
+    check_pipelined(spec, "a100", (bytes_a, bytes_b), emulator_host)
+
+
+@pytest.mark.parametrize(("spec", "bytes_a", "bytes_b"), SMALL_FLOAT_CASES)
+def test_operator_of_8_bit_floats_is_right(spec, bytes_a, bytes_b, intrinsics, emulator_host):
+    check_pipelined(spec, "rtx4090", (bytes_a, bytes_b), emulator_host)
+
+
+def check_pipelined(spec: str, gpu: str, copy_bytes: tuple[int, int], host) -> None:
+    """A pipelined tensor-core kernel of a workload copies so wide, is right and proved."""
+    sch, plan = pipelined_candidate(spec, gpu)
     assert plan.tile.family is Family.MMA
     staged = plan.at(Level.SHARED)
     # in the order of the block's reads, which for a convolution may be the weights' last
-    assert sorted(buffer.copy_bytes for buffer in staged) == sorted((bytes_a, bytes_b))
-    target = targets.target("a100")
+    assert sorted(buffer.copy_bytes for buffer in staged) == sorted(copy_bytes)
+    target = targets.target(gpu)
     kernel = build_kernel(sch.mod, target, toolchain=None, promised=promised_copies(plan))
     found = verify_workload(
         kernel.cuda_text,
         kernel.launch,
         load_workload(spec),
         blocks=2,
-        host=emulator_host,
+        host=host,
         patterns=("random", "ones"),
     )
     assert found.is_right, found.text

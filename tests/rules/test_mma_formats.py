@@ -16,6 +16,8 @@ EXTENTS = {"m": 32, "n": 32, "k": 64}
         ("bfloat16", "float32", 8),
         ("int8", "int32", 16),
         ("uint8", "int32", 16),
+        ("float8_e4m3fn", "float32", 16),
+        ("float8_e5m2", "float32", 16),
     ],
 )
 def test_find_format_knows_these_types(in_dtype, acc_dtype, chunk):
@@ -25,7 +27,8 @@ def test_find_format_knows_these_types(in_dtype, acc_dtype, chunk):
 
 
 @pytest.mark.parametrize(
-    ("in_dtype", "acc_dtype"), [("float32", "float32"), ("float16", "float64")]
+    ("in_dtype", "acc_dtype"),
+    [("float32", "float32"), ("float16", "float64"), ("float8_e4m3fn", "float16")],
 )
 def test_find_format_other_types_are_refused_by_name(in_dtype, acc_dtype):
     found = find_format(MatmulShape(**EXTENTS, in_dtype=in_dtype, acc_dtype=acc_dtype))

@@ -42,6 +42,8 @@ def test_mma_intrinsics_swapped_product_needs_a_pattern_of_its_own():
         "alcop_mma_i8_i32_trans_b",
         "alcop_ldmatrix_u8_b_trans",
         "alcop_ldmatrix_bf16_a",
+        "alcop_mma_e4m3_f32_trans_b",
+        "alcop_ldmatrix_e5m2_b",
     ],
 )
 def test_register_named_registers_what_a_trace_names(name):

@@ -38,6 +38,14 @@ def test_plan_tensor_core_tiling_old_gpu_is_refused():
     assert refusal(SMALL, "t4") == "sm_75 has no mma.sync m16n8k16; the rule needs sm_80 or later"
 
 
+def test_plan_tensor_core_tiling_8_bit_floats_need_sm_89():
+    spec = "matmul:m=32,n=32,k=64,dtype=e4m3,layout=nt"
+    expected = "sm_80 has no mma.sync of float8_e4m3fn; the rule needs sm_89 or later"
+    assert refusal(spec) == expected
+    for gpu in ("rtx4090", "h200"):
+        assert plan_tensor_core_tiling(facts_of(spec), (), find_gpu(gpu), TilingConfig())
+
+
 def test_plan_tensor_core_tiling_other_dtype_is_refused():
     expected = "operands of float32 summed in float32: this rule takes float16 summed in float16"
     assert refusal("matmul:m=32,n=32,k=64,dtype=f32").startswith(expected)

@@ -80,6 +80,9 @@ EMU_FP8_GROUP(e4m3, __nv_fp8_e4m3)
 EMU_FP8_GROUP(e5m2, __nv_fp8_e5m2)
 
 // e8m0 is a scale, a power of two; texts declare helpers for it, but no kernel computes with it.
-struct __nv_fp8_e8m0 { uint8_t __x; };
+struct __nv_fp8_e8m0 {
+  uint8_t __x;
+  explicit operator float() const { return __x == 0xff ? NAN : std::ldexp(1.0f, __x - 127); }
+};
 struct __nv_fp8x2_e8m0 { uint16_t __x; };
 struct __nv_fp8x4_e8m0 { uint32_t __x; };

@@ -2,7 +2,9 @@ from dataclasses import replace
 
 import pytest
 
+from alcop_ms.cost_model.terms.clock import kernel_clock_hz
 from alcop_ms.cost_model.terms.instruction_issue import issue_k_tile_s
+from alcop_ms.hardware import find_gpu
 from alcop_ms.pipeline import Family, MatmulShape
 
 F32 = MatmulShape(m=512, n=512, k=512, in_dtype="float32")
@@ -32,3 +34,14 @@ def test_issue_k_tile_one_synchronous_buffer_counts_for_both(make_plan, round_gp
     first, second = plan.buffers
     mixed = replace(plan, buffers=(first, replace(second, copy_bytes=0, reason="unaligned")))
     assert issue_k_tile_s(mixed, round_gpu) == issue_k_tile_s(make_plan(copy_bytes=0), round_gpu)
+
+
+def test_issue_k_tile_8_bit_floats_are_converted_where_there_is_no_instruction(make_plan):
+    plan = make_plan(MatmulShape(m=512, n=512, k=512, in_dtype="float8_e4m3fn"))
+    # in instructions: the first GPU issues QMMA, the second converts and issues HMMA
+    native, converted = (
+        issue_k_tile_s(plan, gpu) * kernel_clock_hz(plan.tile, gpu)
+        for gpu in (find_gpu("rtx4090"), find_gpu("h200"))
+    )
+    # 2 steps * 64 * 64 * 16 / (16 * 8 * 32) = 32 mma of 10.7 conversions each
+    assert converted - native == pytest.approx(32 * 10.7)
