@@ -10,9 +10,10 @@ from alcop_ms.analysis.contraction import Contraction
 from alcop_ms.analysis.matmul import MatmulFacts
 from alcop_ms.cost_model.decisions import FRAGMENT_K_BYTES, SWIZZLED_ROW_BYTES
 from alcop_ms.hardware import GpuSpec
-from alcop_ms.pipeline import DTYPE_BYTES, MatmulShape, NotApplicable
+from alcop_ms.pipeline import MatmulShape, NotApplicable
 from alcop_ms.rules.mma_formats import MMA_FORMATS, MMA_ROWS, MmaFormat, find_format
 from alcop_ms.rules.mma_intrinsics import MmaIntrinsics, mma_intrinsics
+from alcop_ms.rules.store_results import plan_stores
 
 
 class SharedLayout(Enum):
@@ -46,7 +47,6 @@ class TilingConfig:
 
 
 DEFAULT_BOUNDS = TilingConfig()
-CHUNK_BYTES = 16  # the widest store of a thread
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,7 +132,7 @@ def plan_tensor_core_tiling(
                 lcm(roomy[2], swizzle[2]),
             )
             dtype = stored_dtype or shape.out_dtype
-            stored_elements = _plan_stores(shape.n, folds[1], facts.runs[2], DTYPE_BYTES[dtype])
+            stored_elements = plan_stores(dtype, shape.n, folds[1], facts.runs[2])
             folds = (folds[0], lcm(folds[1], max(stored_elements // 4, 1)), folds[2])
             padding = _plan_padding(shape, folds, form.depth)
             if padding is not None:
@@ -166,24 +166,6 @@ def plan_folds(shape: MatmulShape, layout: SharedLayout) -> tuple[int, int, int]
     side = SWIZZLED_ROW_BYTES // (MMA_ROWS * shape.in_bytes)
     deep = SWIZZLED_ROW_BYTES // FRAGMENT_K_BYTES
     return side if "m" in rows else 1, side if "n" in rows else 1, deep if "k" in rows else 1
-
-
-def _plan_stores(n: int, fold: int, run: int, element_bytes: int) -> int:
-    """Results that one thread stores at once: 16 bytes where they lie aligned, and pairs at least.
-
-    Four lanes hold a row of a fragment, a pair each; of two fragments of eight columns side by side
-    they make pieces of four, of four fragments pieces of eight. These take a warp's 32 columns:
-    where tiles of an axis, or its padding, are of 16, pieces of four are left.
-
-    Parameters
-    ----------
-    fold : int
-        16 x 16 fragments along n that stay together anyway.
-    run : int
-        Results that lie aligned side by side.
-    """
-    is_wide = fold % 2 == 0 or (n % MMA_ROWS == 0 and n // MMA_ROWS % 2 == 0)
-    return gcd(run, min(CHUNK_BYTES // element_bytes, 8 if is_wide else 4))
 
 
 def _plan_padding_folds(shape: MatmulShape, depth: int) -> tuple[tuple[int, int, int], ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import gcd
 from typing import Any
 
 from tvm.script import tirx as T
@@ -11,12 +12,42 @@ from alcop_ms import compat
 from alcop_ms.compat import Schedule
 from alcop_ms.lowering.lane_exchange import PAIR, call_exchange
 from alcop_ms.pipeline import DTYPE_BYTES
-from alcop_ms.rules.mma_formats import WARP_LANES
+from alcop_ms.rules.mma_formats import MMA_ROWS, WARP_LANES
 
+STORE_BYTES = 16  # the widest of a thread
 FRAGMENT_ROWS, FRAGMENT_COLUMNS = 8, 8  # of a result, that one register of each lane holds
 _NAME = re.compile(r"\balcop_exchange_(?P<dtype>[a-z0-9]+)_(?P<parts>[24])\b")
-_SHORT = {"float16": "f16", "bfloat16": "bf16", "float32": "f32", "int32": "i32"}
-_SHORT |= {"int8": "i8", "uint8": "u8"}
+# What can be exchanged: in names of intrinsics.
+_SHORT = {
+    "float16": "f16",
+    "bfloat16": "bf16",
+    "float32": "f32",
+    "int32": "i32",
+    "int8": "i8",
+    "uint8": "u8",
+    "float8_e4m3fn": "e4m3",
+    "float8_e5m2": "e5m2",
+}
+
+
+def plan_stores(dtype: str, n: int, fold: int, run: int) -> int:
+    """Results that one thread stores at once: 16 bytes where they lie aligned, and pairs at least.
+
+    Four lanes hold a row of a fragment, a pair each; of two fragments of eight columns side by side
+    they make pieces of four, of four fragments pieces of eight. These take a warp's 32 columns:
+    where tiles of an axis, or its padding, are of 16, pieces of four are left.
+
+    Parameters
+    ----------
+    fold : int
+        16 x 16 fragments along n that stay together anyway.
+    run : int
+        Results that lie aligned side by side.
+    """
+    if dtype not in _SHORT:
+        return gcd(run, PAIR)
+    is_wide = fold % 2 == 0 or (n % MMA_ROWS == 0 and n // MMA_ROWS % 2 == 0)
+    return gcd(run, min(STORE_BYTES // DTYPE_BYTES[dtype], 8 if is_wide else 4))
 
 
 def exchange_intrinsic(dtype: str, parts: int) -> str:

@@ -8,6 +8,7 @@ from alcop_ms.rules.store_results import (
     _held_after,
     _held_before,
     exchange_intrinsic,
+    plan_stores,
     register_exchanges,
 )
 from alcop_ms.sampling import sample_candidates
@@ -51,3 +52,22 @@ def test_results_leave_as_wide_as_their_rows_are_aligned(spec, store, a100, intr
     sch = next(sample_candidates(module_of(spec), a100, seed=1))
     text = build_kernel(sch.mod, a100, toolchain=None, promised=()).cuda_text
     assert store in text
+
+
+@pytest.mark.parametrize(
+    ("dtype", "n", "fold", "run", "elements"),
+    [
+        ("float16", 128, 1, 128, 8),
+        ("float16", 48, 1, 48, 4),  # three fragments of 16 columns: tiles of one or three
+        ("float16", 104, 1, 8, 4),
+        ("float16", 104, 2, 8, 8),  # padded to whole pairs of them
+        ("float32", 128, 1, 128, 4),
+        ("int8", 128, 1, 128, 8),
+        ("float16", 100, 1, 100, 4),
+        ("float16", 99, 1, 1, 1),
+        ("float64", 128, 1, 128, 2),
+        ("bool", 128, 1, 128, 2),
+    ],
+)
+def test_plan_stores_as_wide_as_rows_and_tiles_allow(dtype, n, fold, run, elements):
+    assert plan_stores(dtype, n, fold, run) == elements
