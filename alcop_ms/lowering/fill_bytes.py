@@ -1,4 +1,4 @@
-"""`FillBytes`: zero padding of 8-bit elements, which TVM (0.27) gets wrong in two ways.
+"""`FillBytes`: zero padding of integers and 8-bit floats, which TVM (0.27) gets wrong in two ways.
 
 A copy padded with zeros under one condition becomes a predicated cp.async, but only where the zero
 is a floating-point constant (inject_ptx_async_copy.cc, `VisitStmt_(BufferStoreNode)`): the zero of
@@ -27,10 +27,11 @@ from alcop_ms.compat import (
 
 WORD_BYTES = 4
 BYTE_DTYPES = ("int8", "uint8", "float8_e4m3fn", "float8_e5m2")
+FILLED_DTYPES = (*BYTE_DTYPES, "int32")
 
 
 def fill_bytes(func: tirx.PrimFunc) -> tirx.PrimFunc:
-    """Rewrite the zeros of padded 8-bit copies; what guards them has run before."""
+    """Rewrite the zeros of padded integer copies; what guards them has run before."""
     body = map_ir(func.body, (tirx.AttrStmt, _fill_async))
     return func.with_body(map_ir(body, (tirx.Broadcast, _pack)))
 
@@ -44,9 +45,11 @@ def _fill_async(node: Any) -> Any:
 
     def store(copy: Any) -> Any:
         value = copy.value
-        if not is_call(value, OP_IF_THEN_ELSE) or not _is_zero_bytes(value.args[2]):
+        if not is_call(value, OP_IF_THEN_ELSE) or not is_zero(value.args[2]):
             return copy
-        zero = tirx.Broadcast(tirx.FloatImm("float32", 0.0), lanes_of(value))
+        zero = tirx.FloatImm("float32", 0.0)
+        if lanes_of(value) > 1:
+            zero = tirx.Broadcast(zero, lanes_of(value))
         filled = ir.Call(value.op, [value.args[0], value.args[1], zero], ret_ty=value.ty)
         return tirx.BufferStore(copy.buffer, filled, copy.indices)
 
@@ -54,12 +57,21 @@ def _fill_async(node: Any) -> Any:
     return tirx.AttrStmt(node.node, node.attr_key, node.value, body)
 
 
+def is_zero(fill: Any) -> bool:
+    """Whether a fill is the zero, or a vector of zeros, of a type that this pass makes float32."""
+    value = fill.value if isinstance(fill, tirx.Broadcast) else fill
+    return (
+        isinstance(value, (tirx.IntImm, tirx.FloatImm))
+        and str(value.ty.dtype) in FILLED_DTYPES
+        and float(value.value) == 0
+    )
+
+
 def _is_zero_bytes(fill: Any) -> bool:
     return (
         isinstance(fill, tirx.Broadcast)
-        and isinstance(fill.value, (tirx.IntImm, tirx.FloatImm))
+        and is_zero(fill)
         and str(fill.value.ty.dtype) in BYTE_DTYPES
-        and float(fill.value.value) == 0
     )
 
 

@@ -31,7 +31,7 @@ from alcop_ms.compat import (
     scope_of,
     walk_ir,
 )
-from alcop_ms.lowering.fill_bytes import BYTE_DTYPES
+from alcop_ms.lowering.fill_bytes import is_zero
 from alcop_ms.pipeline import ASYNC_COPY_BYTES, DTYPE_BYTES
 
 
@@ -110,11 +110,9 @@ def _copied_value(value: Any) -> Any | None:
     fill = value.args[2]
     if isinstance(fill, tirx.Broadcast):
         fill = fill.value
-    if not isinstance(fill, (tirx.FloatImm, tirx.IntImm)):
-        return None
-    # InjectPTXAsyncCopy accepts a float zero only; FillBytes makes one of an 8-bit one
-    is_zero = isinstance(fill, tirx.FloatImm) or str(fill.ty.dtype) in BYTE_DTYPES
-    return value.args[1] if is_zero and float(fill.value) == 0.0 else None
+    # InjectPTXAsyncCopy accepts a float zero only; FillBytes makes one of an integer one
+    is_float_zero = isinstance(fill, tirx.FloatImm) and float(fill.value) == 0.0
+    return value.args[1] if is_float_zero or is_zero(fill) else None
 
 
 def _is_contiguous(index: Any, lanes: int, analyzer: Any) -> bool:

@@ -25,6 +25,11 @@ def find_cooperative_copies(nodes: Nodes) -> tuple[str, ...]:
     )
 
 
+def find_kernel(nodes: Nodes, block: str) -> Nodes:
+    """The kernel that a block belongs to: a function may have several, of other shapes."""
+    return tuple(node for node in nodes if any(b.name == block for b in blocks_of((node,))))
+
+
 def find_threads(nodes: Nodes) -> tuple[int, int]:
     """Extents of threadIdx.x and threadIdx.y in a kernel; 1 where nothing is bound."""
     extents = {loop.thread: loop.extent or 1 for loop in loops_of(nodes) if loop.thread}
@@ -85,7 +90,6 @@ class LegaliseAsyncCopies(PyPostproc):
     @rejecting_on_error
     def apply(self, sch: Schedule) -> bool:
         nodes = read_loop_tree(sch)
-        threads = find_threads(nodes)
         for name in find_cooperative_copies(nodes):
             block_rv = sch.get_sblock(name)
             width = find_copy_width(sch, block_rv)
@@ -97,7 +101,7 @@ class LegaliseAsyncCopies(PyPostproc):
             for mark in MARKS:
                 if mark in sch.get(block_rv).annotations:
                     sch.unannotate(block_rv, mark)
-            share_out_copy(sch, block_rv, lanes, threads)
+            share_out_copy(sch, block_rv, lanes, find_threads(find_kernel(nodes, name)))
         return True
 
     def clone(self) -> Any:

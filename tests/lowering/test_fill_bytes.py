@@ -26,10 +26,10 @@ def text_of(func) -> str:
     return FillBytes(tvm.IRModule({"main": func}))["main"].script()
 
 
-@pytest.mark.parametrize("dtype", ["int8", "uint8"])
-def test_fill_bytes_zero_of_an_asynchronous_copy_becomes_a_float(dtype):
-    text = text_of(padded_copy(getattr(T, dtype)(0), dtype=dtype))
-    assert "T.Broadcast(T.float32(0.0), 16)" in text
+@pytest.mark.parametrize(("dtype", "lanes"), [("int8", 16), ("uint8", 16), ("int32", 4)])
+def test_fill_bytes_zero_of_an_asynchronous_copy_becomes_a_float(dtype, lanes):
+    text = text_of(padded_copy(getattr(T, dtype)(0), dtype=dtype, lanes=lanes))
+    assert f"T.Broadcast(T.float32(0.0), {lanes})" in text
 
 
 def test_fill_bytes_zeros_of_a_plain_copy_become_words():
@@ -39,7 +39,7 @@ def test_fill_bytes_zeros_of_a_plain_copy_become_words():
 
 @pytest.mark.parametrize(
     ("fill", "dtype", "lanes"),
-    [(T.int8(1), "int8", 16), (T.float16(0), "float16", 8), (T.int32(0), "int32", 4)],
+    [(T.int8(1), "int8", 16), (T.float16(0), "float16", 8), (T.int32(1), "int32", 4)],
 )
 def test_fill_bytes_other_copies_stay_as_they_are(fill, dtype, lanes):
     func = padded_copy(fill, dtype=dtype, lanes=lanes)

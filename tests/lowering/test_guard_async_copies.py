@@ -143,13 +143,14 @@ def test_guard_async_copies_other_padding_becomes_plain():
     check(run(4), padded(T.float32(1)), stays=False, dtype="float32")
 
 
-def test_guard_async_copies_integer_zero_padding_becomes_plain():
-    # InjectPTXAsyncCopy recognises a float zero alone
-    check(run(4), padded(T.int32(0)), stays=False, dtype="int32")
+def test_guard_async_copies_other_integer_padding_becomes_plain():
+    check(run(4), padded(T.int32(1)), stays=False, dtype="int32")
 
 
-def test_guard_async_copies_zero_bytes_stay_for_fill_bytes_to_rewrite():
-    check(run(16), padded(T.int8(0), 16), stays=True, dtype="int8")
+@pytest.mark.parametrize(("dtype", "lanes"), [("int8", 16), ("int32", 4)])
+def test_guard_async_copies_integer_zeros_stay_for_fill_bytes_to_rewrite(dtype, lanes):
+    zero = getattr(T, dtype)(0)
+    check(run(lanes), padded(zero, lanes), stays=True, dtype=dtype)
 
 
 def test_guard_async_copies_one_bad_store_takes_the_whole_scope():

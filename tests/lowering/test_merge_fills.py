@@ -48,3 +48,18 @@ def test_merge_fills_three_levels_have_one_condition():
 @pytest.mark.parametrize("func", [nested(1.0), copy_of(lambda a, i: a[i])])
 def test_merge_fills_other_values_stay_as_they_are(func):
     tvm.ir.assert_structural_equal(merged(func), func)
+
+
+def test_merge_fills_constant_first_becomes_constant_last():
+    func = copy_of(lambda a, i: T.if_then_else(tirx.any(i < 2, i >= 50), T.float16(0), a[i]))
+    after = copy_of(lambda a, i: T.if_then_else(tirx.all(i >= 2, i < 50), a[i], T.float16(0)))
+    tvm.ir.assert_structural_equal(merged(func), after)
+
+
+def test_merge_fills_constant_first_is_merged_with_what_it_holds():
+    func = copy_of(
+        lambda a, i: T.if_then_else(
+            i >= 50, T.float16(0), T.if_then_else(i >= 2, a[i - 2], T.float16(0))
+        )
+    )
+    tvm.ir.assert_structural_equal(merged(func), merged(nested(0.0)))
