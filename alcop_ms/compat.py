@@ -83,6 +83,9 @@ ANN_SHARED_STAGES = "alcop.shared_stages"
 ANN_REGISTER_STAGES = "alcop.register_stages"
 ANN_MMA_TILE = "alcop.mma_tile"
 ANN_CUDA_CORE_TILE = "alcop.cuda_core_tile"
+# What each copy to shared memory holds: (operand, whether rows run along k, elements of the operand
+# along m or n and along k for each of its own) one after another; absent where both are plain
+ANN_RAW_COPIES = "alcop.raw_copies"
 ANN_SPLIT_K = "alcop.split_k"
 ANN_PROBLEM = "alcop.problem"
 # A copy that `legalise-async-copies` is to share out. Not MetaSchedule's own key: MutateTileSize

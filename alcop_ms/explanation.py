@@ -10,6 +10,7 @@ from tvm.s_tir import Schedule
 from tvm.target import Target
 
 from alcop_ms import targets
+from alcop_ms.analysis.conversion import find_refused
 from alcop_ms.analysis.loop_tree import find_func, loops_of, read_func
 from alcop_ms.analysis.plan import find_problem
 from alcop_ms.analysis.staging import Refusal, find_pipeline_loops
@@ -120,7 +121,9 @@ def _explain_short_k(plan: PipelinePlan) -> str:
 def _explain_unscheduled(mod: tvm.IRModule) -> str:
     if isinstance(find_problem(mod), NotApplicable):
         return ""
-    return "the function is an unscheduled matrix product: tune or sample it first"
+    lines = ["the function is an unscheduled matrix product: tune or sample it first"]
+    lines += [f"an operand's copies will be synchronous: {reason}" for reason in find_refused(mod)]
+    return "\n".join(lines)
 
 
 def _explain_refusals(refused: tuple[Refusal, ...]) -> str:

@@ -7,7 +7,7 @@ count of buffer slots, 1 meaning "not pipelined".
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Literal
 
@@ -69,6 +69,11 @@ class MatmulShape:
         TVM dtype names of the operands, the accumulator and the stored result.
     reuse_a, reuse_b : float
         Elements of the operand for each that lies in memory: windows of a convolution overlap.
+    copied_a, copied_b : float
+        Bytes that are copied for each byte of the operand: 0.5 where int8 becomes float16 between
+        shared memory and registers.
+    computed_a, computed_b : int
+        Instructions by which an element of the operand is computed there; 0 for a plain operand.
     """
 
     m: int
@@ -82,6 +87,10 @@ class MatmulShape:
     transpose_b: bool = False
     reuse_a: float = 1.0
     reuse_b: float = 1.0
+    copied_a: float = 1.0
+    copied_b: float = 1.0
+    computed_a: int = 0
+    computed_b: int = 0
 
     def __post_init__(self) -> None:
         for name in ("m", "n", "k", "batch"):
@@ -109,8 +118,23 @@ class MatmulShape:
     @property
     def operand_bytes(self) -> float:
         """Both operands as they lie in memory, of the whole batch."""
-        elements = self.m * self.k / self.reuse_a + self.k * self.n / self.reuse_b
-        return self.batch * elements * self.in_bytes
+        a = self.copied_a * self.m * self.k / self.reuse_a
+        b = self.copied_b * self.k * self.n / self.reuse_b
+        return self.batch * (a + b) * self.in_bytes
+
+    @property
+    def is_computed(self) -> bool:
+        """Whether an operand is computed between shared memory and registers."""
+        return self.computed_a + self.computed_b > 0
+
+    @property
+    def plain(self) -> MatmulShape:
+        """The same product of operands as they are computed."""
+        return replace(self, copied_a=1.0, copied_b=1.0, computed_a=0, computed_b=0)
+
+    def copied_bytes(self, rows: float, columns: float, depth: float) -> float:
+        """Bytes to copy for so many rows of A and columns of B."""
+        return (rows * self.copied_a + columns * self.copied_b) * depth * self.in_bytes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -399,7 +423,7 @@ _REUSE_UNIT = 1000  # annotations hold whole numbers
 def encode_problem(problem: MatmulShape) -> tuple[int, ...]:
     """A product as ints, for an annotation that must survive a trace's JSON."""
     dtypes = list(DTYPE_BYTES)
-    return (
+    values = (
         problem.batch,
         problem.m,
         problem.n,
@@ -412,13 +436,19 @@ def encode_problem(problem: MatmulShape) -> tuple[int, ...]:
         round(_REUSE_UNIT * problem.reuse_a),
         round(_REUSE_UNIT * problem.reuse_b),
     )
+    if not problem.is_computed:
+        return values
+    copied = round(_REUSE_UNIT * problem.copied_a), round(_REUSE_UNIT * problem.copied_b)
+    return (*values, *copied, problem.computed_a, problem.computed_b)
 
 
 def decode_problem(values: tuple[int, ...]) -> MatmulShape:
     """The product that `encode_problem` wrote."""
     dtypes = list(DTYPE_BYTES)
-    batch, m, n, k, transpose_a, transpose_b, in_dtype, acc_dtype, out_dtype, *reuse = values
-    reuse_a, reuse_b = reuse or (_REUSE_UNIT, _REUSE_UNIT)  # older records have none
+    batch, m, n, k, transpose_a, transpose_b, in_dtype, acc_dtype, out_dtype, *rest = values
+    # older records lack the last ones, and plain operands some of them
+    rest += [_REUSE_UNIT, _REUSE_UNIT, _REUSE_UNIT, _REUSE_UNIT, 0, 0][len(rest) :]
+    reuse_a, reuse_b, copied_a, copied_b, computed_a, computed_b = rest
     return MatmulShape(
         batch=batch,
         m=m,
@@ -431,4 +461,8 @@ def decode_problem(values: tuple[int, ...]) -> MatmulShape:
         out_dtype=dtypes[out_dtype],
         reuse_a=reuse_a / _REUSE_UNIT,
         reuse_b=reuse_b / _REUSE_UNIT,
+        copied_a=copied_a / _REUSE_UNIT,
+        copied_b=copied_b / _REUSE_UNIT,
+        computed_a=computed_a,
+        computed_b=computed_b,
     )

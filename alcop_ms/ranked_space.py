@@ -139,4 +139,8 @@ _DECISIONS = {
 
 def _is_padded(design: Any) -> bool:
     """Whether a design pads the rows of shared memory; else it swizzles them."""
-    return any(str(instruction.kind.name) == "StorageAlign" for instruction in design.insts)
+    return not any(
+        str(instruction.kind.name) == "Annotate"
+        and str(instruction.attrs[0]) == compat.ANN_PERMUTED_LAYOUT
+        for instruction in design.insts
+    )

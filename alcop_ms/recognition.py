@@ -17,6 +17,7 @@ from alcop_ms.input_module import normalise_module
 from alcop_ms.pipeline import MatmulShape, NotApplicable
 from alcop_ms.workloads.conv_shape import make_conv_name
 from alcop_ms.workloads.primfunc import make_prim_func
+from alcop_ms.workloads.prologue import PROLOGUE_STEPS, PrologueStep
 from alcop_ms.workloads.spec import EPILOGUE_STEPS, EpilogueStep, Workload, make_shape_name
 
 
@@ -41,8 +42,13 @@ def recognise_workload(mod: tvm.IRModule) -> Workload | NotApplicable:
 def _candidates(mod: tvm.IRModule, problem: MatmulShape) -> Iterator[Workload]:
     """Workloads with the module's shapes and the steps that its blocks are named after."""
     func = find_func(mod)
-    names = [block.name.removeprefix("C_") for block in blocks_of(read_func(func))]
-    steps = [name for name in names if name in EPILOGUE_STEPS]
+    problem = problem.plain
+    prologues = _find_prologues(func, problem)
+    steps = [
+        block.name.removeprefix("C_")
+        for block in blocks_of(read_func(func))
+        if block.name.startswith("C_") and block.name.removeprefix("C_") in EPILOGUE_STEPS
+    ]
     product = find_product_block(func)
     conv = None if isinstance(product, NotApplicable) else find_convolution(product)
     if conv is not None:
@@ -57,9 +63,29 @@ def _candidates(mod: tvm.IRModule, problem: MatmulShape) -> Iterator[Workload]:
                 epilogue=tuple(
                     EpilogueStep(step, scale if step == "scale" else None) for step in steps
                 ),
+                prologue_a=prologues[0],
+                prologue_b=prologues[1],
             )
         except InvalidWorkloadError:  # a constant that is no factor, a product that we do not know
             continue
+
+
+def _find_prologues(
+    func: tirx.PrimFunc, problem: MatmulShape
+) -> tuple[tuple[PrologueStep, ...], tuple[PrologueStep, ...]]:
+    """The steps that the blocks before the product are named after.
+
+    A factor of `scale`, and a group that does not divide k, are not read back.
+    """
+    found: dict[str, list[PrologueStep]] = {"A": [], "B": []}
+    groups = {str(param.name): int(param.shape[0]) for param in func.params}
+    for block in blocks_of(read_func(func)):
+        side, _, step = block.name.partition("_")
+        if side not in found or step not in PROLOGUE_STEPS or step == "scale":
+            continue
+        value = problem.k // groups[f"{side}_scale"] if step == "group_scale" else None
+        found[side].append(PrologueStep(step, value))
+    return tuple(found["A"]), tuple(found["B"])
 
 
 def _constants(func: tirx.PrimFunc) -> list[float]:

@@ -58,6 +58,17 @@ EPILOGUES = (
     "residual",
     "bias+residual+silu",
 )
+PROLOGUE_SHARE = 0.3  # of the products of float16
+PROLOGUES_A = ("", "", "relu", "relu+scale(0.5)", "channel_scale", "f32", "s8+zero_point")
+PROLOGUES_B = (
+    "",
+    "s8+channel_scale",
+    "s8+zero_point+group_scale(32)",
+    "u8+channel_scale",
+    "s4+group_scale(64)",
+    "s4+zero_point+channel_scale",
+    "f32+scale(0.25)",
+)
 # Multiply-adds of a case: what the emulator runs in about a second.
 MAX_PRODUCTS = 1 << 23
 MAX_CUDA_CORE_PRODUCTS = 1 << 21  # float32, and everything on a GPU before sm_80
@@ -142,7 +153,10 @@ def draw_case(seed: int, number: int) -> Case:
     epilogue = rng.choice(EPILOGUES if dtype not in ("s8", "u8") else INTEGER_EPILOGUES)
     if epilogue:
         spec += f",epilogue={epilogue}"
-    return Case(number=number, spec=spec, target=target, seed=rng.randrange(SEEDS))
+    drawn = rng.randrange(SEEDS)
+    if op == "matmul" and dtype == "f16":  # drawn last: other cases are what they were before
+        spec += _draw_prologues(rng)
+    return Case(number=number, spec=spec, target=target, seed=drawn)
 
 
 def _draw_matmul(rng: random.Random) -> str:
@@ -153,6 +167,15 @@ def _draw_matmul(rng: random.Random) -> str:
         k = rng.choice(LONG_DEPTHS)
     layout, batch = rng.choice(LAYOUTS), _pick(rng, BATCHES)
     return f"matmul:m={m},n={n},k={k},layout={layout},batch={batch}"
+
+
+def _draw_prologues(rng: random.Random) -> str:
+    """What computes A and B, for some cases."""
+    if rng.random() >= PROLOGUE_SHARE:
+        return ""
+    sides = (("a", PROLOGUES_A), ("b", PROLOGUES_B))
+    drawn = ((side, rng.choice(choices)) for side, choices in sides)
+    return "".join(f",prologue_{side}={steps}" for side, steps in drawn if steps)
 
 
 def _draw_conv(rng: random.Random, op: str) -> str:

@@ -227,6 +227,7 @@ def test_annotate_shared_loop_one_slot_is_refused():
         ),
         MatmulShape(m=5, n=4, k=3, batch=7, in_dtype="bfloat16", transpose_b=True),
         MatmulShape(m=5, n=4, k=9, reuse_a=7.031, reuse_b=2.25),
+        MatmulShape(m=5, n=4, k=9, copied_b=0.25, computed_b=5),
     ],
 )
 def test_encode_problem_decodes_to_the_same(problem):

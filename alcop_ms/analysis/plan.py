@@ -8,6 +8,7 @@ import tvm
 from tvm.s_tir import Schedule
 
 from alcop_ms import compat
+from alcop_ms.analysis.conversion import find_conversions, with_conversions
 from alcop_ms.analysis.loop_tree import (
     BlockNode,
     LoopNode,
@@ -41,6 +42,7 @@ MMA = 16
 MMA_DEPTH_BYTES = 32  # k of one instruction
 WARP_LANES = 32
 CHUNK_BYTES = 16
+RAW_COPY_FIELDS = 4
 ALIGNED = "buffer_dim_align"  # the annotation that storage_align leaves on a block
 
 
@@ -53,7 +55,9 @@ def find_problem(mod: tvm.IRModule) -> MatmulShape | NotApplicable:
     for block in blocks:
         found = find_product(sch, sch.get_sblock(block.name))
         if not isinstance(found, NotApplicable):
-            return replace(found[0].shape, out_dtype=blocks[-1].writes[0].dtype)
+            shape = replace(found[0].shape, out_dtype=blocks[-1].writes[0].dtype)
+            conversions = find_conversions(sch, sch.get_sblock(block.name), *found)
+            return with_conversions(shape, conversions)
         reasons.append(found.reason)
     return NotApplicable("; ".join(reasons) or "the module has no block")
 
@@ -79,6 +83,8 @@ def find_plan(
     problem = problem or _annotated_problem(main_loop)
     if problem is None:
         return NotApplicable("the loop does not say which product it computes")
+    if main_loop.annotation(compat.ANN_RAW_COPIES) is None:
+        problem = problem.plain  # this tiling computes operands before or in their copies
     register = _staging((main_loop,), Level.REGISTER)
     try:
         tile = _mma_tile(main_loop, problem) or _cuda_core_tile(main_loop)
@@ -172,7 +178,9 @@ def _shared_buffers(
 ) -> list[BufferStage]:
     blocks = {block.name: block for block in main_loop.blocks()}
     result = []
-    for load, (rows, columns) in zip(loop.loads, _tile_rows(problem, tile), strict=True):
+    copies = main_loop.annotation(compat.ANN_RAW_COPIES)
+    sizes = _tile_rows(problem, tile) if copies is None else _raw_rows(copies, tile)
+    for load, (rows, columns) in zip(loop.loads, sizes, strict=True):
         block = blocks[load.block]
         stride = _row_stride(block, columns, load.dtype)
         width = _vector_bytes(main_loop, block, load.dtype)
@@ -214,6 +222,16 @@ def _tile_rows(problem: MatmulShape, tile: TileShape) -> tuple[tuple[int, int], 
     a = (tile.tile_m, tile.tile_k)
     b = (tile.tile_k, tile.tile_n)
     return (a[::-1] if problem.transpose_a else a), (b[::-1] if problem.transpose_b else b)
+
+
+def _raw_rows(copies: tuple[int, ...], tile: TileShape) -> tuple[tuple[int, int], ...]:
+    """(rows, columns) of what is copied where an operand is computed from it."""
+    found = []
+    for at in range(0, len(copies), RAW_COPY_FIELDS):
+        side, is_deep_last, wide, deep = copies[at : at + RAW_COPY_FIELDS]
+        extents = (tile.tile_n if side else tile.tile_m) // wide, tile.tile_k // deep
+        found.append(extents if is_deep_last else extents[::-1])
+    return tuple(found)
 
 
 def _vector_bytes(main_loop: LoopNode, block: BlockNode, dtype: str) -> int:

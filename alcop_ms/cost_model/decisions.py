@@ -188,14 +188,15 @@ def make_batch(decisions: Decisions) -> PlanBatch:
     is_async = decisions.shared_stages > 1
     shapes = ((tile.tile_m, tile.tile_k), (tile.tile_k, tile.tile_n))
     is_transposed = (problem.transpose_a, problem.transpose_b)
+    shares = (problem.copied_a, problem.copied_b)
     shared = []
-    for (rows, columns), turned in zip(shapes, is_transposed, strict=True):
+    for (rows, columns), turned, share in zip(shapes, is_transposed, shares, strict=True):
         stored_rows, stored_columns = (columns, rows) if turned else (rows, columns)
         stride = _row_stride(stored_columns, decisions.is_swizzled, problem.in_bytes)
         shared.append(
             BufferBatch(
                 num_stages=decisions.shared_stages,
-                slot_bytes=stored_rows * stride * problem.in_bytes,
+                slot_bytes=(stored_rows * stride * problem.in_bytes * share).astype(int),
                 copy_bytes=np.where(is_async, CHUNK_BYTES, 0),
             )
         )

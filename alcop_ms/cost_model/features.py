@@ -71,7 +71,9 @@ def make_features(batch: PlanBatch, estimate: BatchEstimate, gpu: GpuSpec) -> Ar
 
 def _structure(batch: PlanBatch, estimate: BatchEstimate, gpu: GpuSpec) -> tuple[Array, ...]:
     tile = batch.tile
-    copied = (tile.tile_m + tile.tile_n) * tile.tile_k * batch.problem.in_bytes
+    problem = batch.problem
+    rows = tile.tile_m * problem.copied_a + tile.tile_n * problem.copied_b
+    copied = rows * tile.tile_k * problem.in_bytes
     waves = np.maximum(estimate.waves, 1e-6)
     return (
         np.log2(tile.tile_m),

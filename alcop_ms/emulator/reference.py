@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -13,6 +14,7 @@ from alcop_ms.emulator.epilogue import apply_epilogue
 from alcop_ms.errors import BundleError
 from alcop_ms.launch import Launch
 from alcop_ms.pipeline import MatmulShape
+from alcop_ms.workloads.prologue import OperandForm
 from alcop_ms.workloads.spec import TENSOR_STEPS, EpilogueStep
 
 Array = NDArray[np.generic]
@@ -39,22 +41,35 @@ class Expected:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatmulReference:
-    """`C = epilogue(A @ B)`: the inputs are A, B and what the epilogue adds, in that order."""
+    """`C = epilogue(A @ B)`: the inputs are A, B and what the epilogue adds, in that order.
+
+    Attributes
+    ----------
+    forms : tuple of OperandForm
+        A and B, where they are computed from what lies in memory; what their steps read comes
+        behind B.
+    """
 
     launch: Launch
     problem: MatmulShape
     epilogue: tuple[EpilogueStep, ...] = ()
+    forms: tuple[OperandForm, ...] = ()
 
     def __post_init__(self) -> None:
         inputs, outputs = self.launch.with_role("input"), self.launch.with_role("output")
         added = [step.name for step in self.epilogue if step.name in TENSOR_STEPS]
-        if len(inputs) != 2 + len(added) or len(outputs) != 1:
+        read = [math.prod(shape) for form in self.forms for _, shape in form.tensors]
+        if len(inputs) != 2 + len(read) + len(added) or len(outputs) != 1:
             raise BundleError(
-                f"a matmul that adds {' and '.join(added) or 'nothing'} has {2 + len(added)} "
+                f"a matmul that adds {' and '.join(added) or 'nothing'} has "
+                f"{2 + len(read) + len(added)} "
                 f"inputs and 1 output; the launch has {len(inputs)} and {len(outputs)}"
             )
         p = self.problem
         sizes = [p.batch * p.m * p.k, p.batch * p.k * p.n]
+        if self.forms:
+            sizes = [math.prod(form.stored[0]) for form in self.forms]
+        sizes += read
         sizes += [p.n if name == "bias" else p.batch * p.m * p.n for name in added]
         sizes.append(p.batch * p.m * p.n)
         for buffer, size in zip((*inputs, *outputs), sizes, strict=True):
@@ -76,9 +91,17 @@ class MatmulReference:
         p = self.problem
         names = [buffer.name for buffer in self.launch.with_role("input")]
         output = self.launch.with_role("output")[0]
-        a = _operand(inputs[names[0]], p.batch, p.m, p.k, p.transpose_a)
-        b = _operand(inputs[names[1]], p.batch, p.k, p.n, p.transpose_b)
-        added = [inputs[name] for name in names[2:]]
+        left, right, *rest = (inputs[name] for name in names)
+        if self.forms:
+            tensors = [name for form in self.forms for name, _ in form.tensors]
+            read, rest = dict(zip(tensors, rest, strict=False)), rest[len(tensors) :]
+            left, right = (
+                form.compute(stored.reshape(form.stored[0]), read)
+                for form, stored in zip(self.forms, (left, right), strict=True)
+            )
+        a = _operand(left, p.batch, p.m, p.k, p.transpose_a)
+        b = _operand(right, p.batch, p.k, p.n, p.transpose_b)
+        added = list(rest)
         owners = written[output.name].reshape(p.batch, p.m, p.n)
         values, bound = np.zeros(owners.shape), np.zeros(owners.shape)
         is_exact = is_exact_product(p, a, b)

@@ -122,7 +122,10 @@ def verify_workload(
         reference = ConvReference(launch=launch, workload=workload)
     else:
         reference = MatmulReference(
-            launch=launch, problem=workload.problem, epilogue=workload.epilogue
+            launch=launch,
+            problem=workload.problem,
+            epilogue=workload.epilogue,
+            forms=workload.forms if workload.prologue_a or workload.prologue_b else (),
         )
     return verify_kernel(
         cuda_text,

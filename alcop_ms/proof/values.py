@@ -25,6 +25,7 @@ OPERATIONS = frozenset(
     (
         *("Add", "Sub", "Mul", "Div", "Mod", "FloorDiv", "FloorMod", "Min", "Max"),
         *("LT", "LE", "GT", "GE", "EQ", "NE", "And", "Or", "BitwiseXor", "BitwiseAnd", "BitwiseOr"),
+        *("LShift", "RShift"),
     )
 )
 

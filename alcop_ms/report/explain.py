@@ -27,6 +27,8 @@ def explain_plan(plan: PipelinePlan, gpu: GpuSpec, estimate: Estimate | None = N
         explain_buffers(plan),
         explain_memory(plan, gpu),
     ]
+    if plan.problem.is_computed:
+        parts.append(explain_computed(plan))
     if estimate is not None:
         parts += [explain_occupancy(plan, estimate), explain_time(estimate)]
     return "\n\n".join(parts)
@@ -54,6 +56,22 @@ def _buffer_row(buffer: BufferStage) -> tuple[str, ...]:
         str(buffer.bytes_in_flight),
         copy,
         buffer.reason,
+    )
+
+
+def explain_computed(plan: PipelinePlan) -> str:
+    """Say which operands are copied raw, and computed where."""
+    problem = plan.problem
+    sides = (
+        ("A", problem.copied_a, problem.computed_a),
+        ("B", problem.copied_b, problem.computed_b),
+    )
+    return "\n".join(
+        f"{name}: computed in registers, after the copy, by {count} "
+        f"operation{'s' if count != 1 else ''} an element; {share:g} bytes are copied for each "
+        "byte of it"
+        for name, share, count in sides
+        if count
     )
 
 

@@ -16,7 +16,7 @@ from alcop_ms.rules.mma_formats import MMA_FORMATS
 _SHORT_ACC = {"float16": "f16", "float32": "f32", "int32": "i32"}
 _OURS = re.compile(
     r"\balcop_(?P<kind>mma|ldmatrix)_(?P<dtype>[a-z0-9]+?)_(?:(?P<acc>f16|f32|i32)|(?P<side>[ab]))"
-    r"(?P<flags>(?:_trans_a|_trans_b|_trans|_swapped)*)\b"
+    r"(?P<flags>(?:_trans_a|_trans_b|_trans|_swapped|_exact_a|_exact_b)*)\b"
 )
 
 
@@ -30,18 +30,24 @@ class MmaIntrinsics:
     compute: str
 
 
-def mma_intrinsics(shape: MatmulShape, *, is_swapped: bool = False) -> MmaIntrinsics:
+def mma_intrinsics(
+    shape: MatmulShape, *, is_swapped: bool = False, exact: str = ""
+) -> MmaIntrinsics:
     """The intrinsics of a product that tensor cores take.
 
     Parameters
     ----------
     is_swapped : bool
         Whether the block multiplies B by A: patterns are matched as they are written.
+    exact : str
+        Of `"ab"`, the operands that no `ldmatrix` loads (`make_mma`).
     """
     form = MMA_FORMATS[shape.in_dtype]
     trans_a = "_trans" if shape.transpose_a else ""
     trans_b = "_trans" if shape.transpose_b else ""
     layouts = trans_a.replace("_trans", "_trans_a") + trans_b.replace("_trans", "_trans_b")
+    swapped = "_swapped" if is_swapped else ""
+    placed = "".join(f"_exact_{side}" for side in exact)
     acc = _SHORT_ACC[shape.acc_dtype]
     is_stock = shape.in_dtype == "float16"
     load = f"mma_ldmatrix_{form.short}" if is_stock else f"alcop_ldmatrix_{form.short}"
@@ -52,8 +58,8 @@ def mma_intrinsics(shape: MatmulShape, *, is_swapped: bool = False) -> MmaIntrin
         load_b=f"{load}_b{trans_b}{suffix}",
         compute=(
             f"mma_{form.short}{form.short}{acc}{layouts}"
-            if is_stock and not is_swapped
-            else f"alcop_mma_{form.short}_{acc}{layouts}{'_swapped' if is_swapped else ''}"
+            if is_stock and not is_swapped and not exact
+            else f"alcop_mma_{form.short}_{acc}{layouts}{swapped}{placed}"
         ),
     )
 
@@ -83,6 +89,7 @@ def register_named(text: str) -> None:
                 transpose_a="_trans_a" in flags,
                 transpose_b="_trans_b" in flags,
                 is_swapped="_swapped" in flags,
+                exact="".join(side for side in "ab" if f"_exact_{side}" in flags),
             )
         else:
             patterns = make_ldmatrix(dtype, match["side"], is_transposed="_trans" in flags)

@@ -37,3 +37,20 @@ def tile_of(depth: int, side: str, *, is_transposed: bool) -> tuple[int, int]:
     """Rows and columns of an operand's tile as it is stored."""
     is_deep_last = (side == "a") is not is_transposed
     return (MMA_ROWS, depth) if is_deep_last else (depth, MMA_ROWS)
+
+
+def register_of(side: str, depth: int, row: Any, deep: Any) -> tuple[Any, Any]:
+    """(lane, register) in which the instruction itself wants an element of an operand.
+
+    Unlike `fragment_element`, which only serves data that `ldmatrix` has put where it belongs.
+
+    Parameters
+    ----------
+    row, deep : expression
+        The element's place along m (of A) or n (of B), and along k.
+    """
+    held = depth // 8  # consecutive elements of k in a register of 32 bits
+    lane = 4 * (row % 8) + deep % (4 * held) // held
+    row_half, deep_half = row // 8, deep // (4 * held)
+    high, low = (deep_half, row_half) if side == "a" else (row_half, deep_half)
+    return lane, 2 * held * high + held * low + deep % held

@@ -12,7 +12,7 @@ from tvm import tirx
 from tvm.script import tirx as T
 
 from alcop_ms.rules.mma_formats import MMA_FORMATS, MMA_ROWS, WARP_LANES
-from alcop_ms.rules.mma_layouts import fragment_element, gathered_element, tile_of
+from alcop_ms.rules.mma_layouts import fragment_element, gathered_element, register_of, tile_of
 
 SHARED = "shared.dyn"
 WARP = "warp"
@@ -135,7 +135,13 @@ def _row_offset(is_transposed: bool, depth: int, lane: Any, stride: Any) -> Any:
 
 
 def make_mma(
-    dtype: str, acc: str, *, transpose_a: bool, transpose_b: bool, is_swapped: bool
+    dtype: str,
+    acc: str,
+    *,
+    transpose_a: bool,
+    transpose_b: bool,
+    is_swapped: bool,
+    exact: str = "",
 ) -> tuple[Any, Any]:
     """Pattern and replacement of a 16 x 16 tile of products: two `mma.m16n8` instructions.
 
@@ -143,6 +149,9 @@ def make_mma(
     ----------
     is_swapped : bool
         Whether the pattern multiplies B by A.
+    exact : str
+        Of `"ab"`, the operands whose elements lie in the registers in which the instruction wants
+        them, not where `ldmatrix` is said to put them.
     """
     form = MMA_FORMATS[dtype]
     depth = form.depth
@@ -153,10 +162,14 @@ def make_mma(
     b_columns = tile_of(depth, "b", is_transposed=transpose_b)[1]
 
     def element_a(i: Any, k: Any) -> tuple[Any, Any]:
+        if "a" in exact:
+            return register_of("a", depth, i, k)
         row, column = (k, i) if transpose_a else (i, k)
         return fragment_element(depth, row, column, is_deep_first=transpose_a)
 
     def element_b(k: Any, j: Any) -> tuple[Any, Any]:
+        if "b" in exact:
+            return register_of("b", depth, j, k)
         row, column = (j, k) if transpose_b else (k, j)
         return fragment_element(depth, row, column, is_deep_first=not transpose_b)
 

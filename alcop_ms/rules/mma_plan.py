@@ -7,13 +7,17 @@ from enum import Enum
 from math import gcd, lcm
 
 from alcop_ms.analysis.contraction import Contraction
+from alcop_ms.analysis.conversion import Conversion
 from alcop_ms.analysis.matmul import MatmulFacts
 from alcop_ms.cost_model.decisions import FRAGMENT_K_BYTES, SWIZZLED_ROW_BYTES
 from alcop_ms.hardware import GpuSpec
 from alcop_ms.pipeline import MatmulShape, NotApplicable
 from alcop_ms.rules.mma_formats import MMA_FORMATS, MMA_ROWS, MmaFormat, find_format
 from alcop_ms.rules.mma_intrinsics import MmaIntrinsics, mma_intrinsics
+from alcop_ms.rules.product_form import NOT_CONVERTED, padded_shape
 from alcop_ms.rules.store_results import plan_stores
+
+Conversions = tuple[Conversion | None, Conversion | None]
 
 
 class SharedLayout(Enum):
@@ -69,6 +73,8 @@ class MmaTilingPlan:
         How the block becomes the product; None where it is one.
     splits : int
         Parts of k that the product is one of, computed by blocks of their own (`split_k.py`).
+    conversions : tuple of Conversion or None
+        What computes A and B between shared memory and registers, where something does.
     """
 
     facts: MatmulFacts
@@ -83,6 +89,66 @@ class MmaTilingPlan:
     stored_elements: int
     bounds: TilingConfig
     splits: int = 1
+    conversions: Conversions = NOT_CONVERTED
+
+    def raw_shapes(self, side: int) -> tuple[tuple[int, ...], ...]:
+        """Padded shapes of what an operand is computed from."""
+        conversion = self.conversions[side]
+        assert conversion is not None
+        shape = padded_operand(self.facts, self.padding, side)
+        if self.contraction is not None:
+            return (shape,) * len(conversion.raw)
+        return tuple(
+            tuple(-(-shape[at] // count) for at, count in zip(raw.axes, raw.packed, strict=True))
+            for raw in conversion.raw
+        )
+
+    @property
+    def raw_copies(self) -> tuple[int, ...]:
+        """What each copy to shared memory holds, as `compat.ANN_RAW_COPIES` says."""
+        turned = (self.facts.shape.transpose_a, self.facts.shape.transpose_b)
+        fields: list[int] = []
+        for side, conversion in enumerate(self.conversions):
+            is_deep_last = (side == 0) is not turned[side]
+            if conversion is None or self.contraction is not None:
+                count = 1 if conversion is None else len(conversion.raw)
+                fields += (side, int(is_deep_last), 1, 1) * count
+                continue
+            deep_axis = len(conversion.shape) - (1 if is_deep_last else 2)
+            for raw in conversion.raw:
+                along = dict(zip(raw.axes, raw.packed, strict=True))
+                deep = along.pop(deep_axis)
+                wide = next(along[at] for at in sorted(along, reverse=True))
+                fields += (side, int(raw.axes[-1] == deep_axis), wide, deep)
+        return tuple(fields)
+
+    @property
+    def copies_along_k(self) -> tuple[bool, ...]:
+        """Whether a lane may load what one register of it is computed from at once.
+
+        Rows run along k then, and are copied in wider pieces: StorageRewrite (0.27) re-types a
+        shared array whose every access is of one width, and InjectPTXAsyncCopy then fails.
+        """
+        wider = 2 * (self.form.depth // 8)
+        fields = iter(self.raw_copies)
+        found = []
+        for side, conversion in enumerate(self.conversions):
+            for raw in (None,) if conversion is None else conversion.raw:
+                _, is_deep_last, _, deep = (next(fields) for _ in range(4))
+                row = self.facts.runs[side]
+                if raw is not None and self.contraction is None:
+                    row = raw.shape[-1]
+                found.append(bool(is_deep_last) and deep == 1 and row % wider == 0)
+        return tuple(found)
+
+
+def padded_operand(facts: MatmulFacts, padding: tuple[int, int, int], side: int) -> tuple[int, ...]:
+    """Shape of A (0) or B (1) once m, n and k are padded."""
+    m, n, k = padded_shape(facts.shape, padding)
+    axes = (m, k) if side == 0 else (k, n)
+    if (facts.shape.transpose_a, facts.shape.transpose_b)[side]:
+        axes = axes[::-1]
+    return (facts.shape.batch, *axes) if facts.operand_batched[side] else axes
 
 
 def refuse_tensor_cores(shape: MatmulShape, gpu: GpuSpec) -> NotApplicable | None:
@@ -106,6 +172,7 @@ def plan_tensor_core_tiling(
     gpu: GpuSpec,
     config: TilingConfig,
     contraction: Contraction | None = None,
+    conversions: Conversions = NOT_CONVERTED,
     *,
     stored_dtype: str | None = None,
 ) -> tuple[MmaTilingPlan, ...] | NotApplicable:
@@ -124,6 +191,8 @@ def plan_tensor_core_tiling(
     copy_elements = (gcd(facts.runs[0], form.chunk), gcd(facts.runs[1], form.chunk))
     designs = []
     for layout in config.layouts:
+        if layout is SharedLayout.SWIZZLED and all(conversions):
+            continue  # rows of what operands are computed from are padded
         for roomy in _plan_padding_folds(shape, form.depth):
             swizzle = plan_folds(shape, layout)
             folds = (
@@ -143,12 +212,21 @@ def plan_tensor_core_tiling(
                         contraction=contraction,
                         epilogue=epilogue,
                         layout=layout,
-                        intrinsics=mma_intrinsics(shape, is_swapped=facts.is_swapped),
+                        intrinsics=mma_intrinsics(
+                            shape,
+                            is_swapped=facts.is_swapped,
+                            exact="".join(
+                                side
+                                for side, conversion in zip("ab", conversions, strict=True)
+                                if conversion is not None
+                            ),
+                        ),
                         copy_elements=copy_elements,
                         folds=folds,
                         padding=padding,
                         stored_elements=stored_elements,
                         bounds=config,
+                        conversions=conversions,
                     )
                 )
     return tuple(designs)

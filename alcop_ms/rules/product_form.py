@@ -8,9 +8,14 @@ from math import prod
 from tvm.tirx import IndexMap
 
 from alcop_ms.analysis.contraction import Contraction
+from alcop_ms.analysis.conversion import Conversion
 from alcop_ms.analysis.product import index_dtype
 from alcop_ms.compat import Any, Schedule
 from alcop_ms.pipeline import MatmulShape
+from alcop_ms.rules.converted_operand import ConvertedOperand, gather_computation, pad_computation
+
+Converted = tuple[ConvertedOperand | None, ConvertedOperand | None]
+NOT_CONVERTED = (None, None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,14 +29,21 @@ class ProductForm:
         operands are staged: the staging copy then gathers and pads by itself.
     store : block or None
         The block that brings the result back into its own form; None where there was nothing to do.
+    converted : tuple of ConvertedOperand or None
+        What computes A and B, where something does.
     """
 
     gathers: tuple[Any, ...]
     store: Any | None
+    converted: Converted = NOT_CONVERTED
 
 
 def form_product(
-    sch: Schedule, block: Any, form: Contraction | None, padding: tuple[int, int, int]
+    sch: Schedule,
+    block: Any,
+    form: Contraction | None,
+    padding: tuple[int, int, int],
+    conversions: tuple[Conversion | None, Conversion | None] = NOT_CONVERTED,
 ) -> ProductForm:
     """Group a block's axes into b, m, n, k and pad m, n and k to multiples.
 
@@ -48,15 +60,32 @@ def form_product(
     ----------
     padding : tuple of int
         What m, n and k are to be multiples of.
+    conversions : tuple of Conversion or None
+        What computes A and B, where something does. That stays a block of its own, and what it
+        reads takes the operand's place.
     """
-    gathers: list[Any] = []
+    groupings: list[Any] = [None, None]
     store = None
     if form is not None:
-        *gathers, store = _group_axes(sch, block, form)
+        *groupings, store = _group_axes(sch, block, form)
+    converted = [
+        None if conversion is None else gather_computation(sch, conversion, grouping)
+        for conversion, grouping in zip(conversions, groupings, strict=True)
+    ]
+    gathers = [
+        grouping
+        for grouping, operand in zip(groupings, converted, strict=True)
+        if grouping is not None and operand is None
+    ]
     pads, restore = _pad_axes(sch, block, padding)
+    for side, operand in enumerate(converted):
+        if operand is not None:
+            converted[side], pads = pad_computation(sch, operand, pads)
     if restore is not None and store is not None:
         sch.reverse_compute_inline(store)
-    return ProductForm(gathers=(*pads, *gathers), store=restore or store)
+    return ProductForm(
+        gathers=(*pads, *gathers), store=restore or store, converted=(converted[0], converted[1])
+    )
 
 
 def inline_gathers(sch: Schedule, form: ProductForm) -> None:

@@ -8,12 +8,19 @@ from dataclasses import astuple, dataclass, replace
 from tvm import tirx
 
 from alcop_ms import compat
+from alcop_ms.analysis.conversion import find_conversions
 from alcop_ms.analysis.epilogue import find_epilogue
 from alcop_ms.analysis.product import find_product
-from alcop_ms.compat import Any, PyScheduleRule, Schedule, derived_object
+from alcop_ms.compat import Any, PyScheduleRule, Schedule, derived_object, element_bytes
 from alcop_ms.hardware import GpuSpec
 from alcop_ms.lowering.permute_chunks import BYTE_GATHER_ROWS
 from alcop_ms.pipeline import NotApplicable
+from alcop_ms.rules.converted_operand import (
+    compute_in_registers,
+    compute_staged,
+    exact_layout,
+    stage_raw,
+)
 from alcop_ms.rules.mma_formats import MMA_ROWS, WARP_LANES
 from alcop_ms.rules.mma_fragments import (
     cut_into_fragments,
@@ -26,6 +33,7 @@ from alcop_ms.rules.mma_intrinsics import register_named
 from alcop_ms.rules.mma_layouts import tile_of
 from alcop_ms.rules.mma_plan import (
     DEFAULT_BOUNDS,
+    Conversions,
     MmaTilingPlan,
     SharedLayout,
     TilingConfig,
@@ -43,6 +51,7 @@ from alcop_ms.rules.store_results import stage_stores, store_results
 from alcop_ms.targets import gpu_of
 
 logger = logging.getLogger(__name__)
+PADDED_ROW_BYTES = 16
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,18 +74,13 @@ def apply_plan(sch: Schedule, block: Any, plan: MmaTilingPlan) -> None:
     several times as much once every index goes through fused block and thread loops.
     """
     facts, names, depth = plan.facts, plan.intrinsics, plan.form.depth
-    form = form_product(sch, block, plan.contraction, plan.padding)
+    form = form_product(sch, block, plan.contraction, plan.padding, plan.conversions)
     outer, *axes = cut_into_fragments(sch, block, depth)
     tiles = (
         tile_of(depth, "a", is_transposed=facts.shape.transpose_a),
         tile_of(depth, "b", is_transposed=facts.shape.transpose_b),
     )
-    copies = [
-        sch.cache_read(outer, index, compat.SCOPE_SHARED, [outer]) for index in facts.read_index
-    ]
-    staged = [
-        sch.cache_read(outer, index, compat.SCOPE_WARP, [outer]) for index in facts.read_index
-    ]
+    copies, staged = _stage_operands(sch, outer, plan, form)
     is_cut = plan_early_cuts(*padded_shape(facts.shape, plan.padding), depth)
     fragments = [
         cut_operand(sch, inner, tile) if is_large else None
@@ -86,28 +90,18 @@ def apply_plan(sch: Schedule, block: Any, plan: MmaTilingPlan) -> None:
     stages, stored = _stage_result(sch, outer, plan, form)
     loops = _tile_loops(sch, outer, axes, plan)
 
-    loads = (names.load_a, names.load_b)
-    is_bytes = depth > MMA_ROWS
-    permuted = compat.ANN_PERMUTED_BYTES if is_bytes else compat.ANN_PERMUTED_LAYOUT
-    shared_rows = [BYTE_GATHER_ROWS if tile[0] > MMA_ROWS else 1 for tile in tiles]
-    for inner, fragment, tile, is_batched, intrinsic, rows in zip(
-        staged, fragments, tiles, facts.operand_batched, loads, shared_rows, strict=True
-    ):
-        fragment = place_fragments(sch, inner, fragment, loops.k_step, tile)
-        if plan.layout is SharedLayout.SWIZZLED:
-            sch.annotate(fragment, permuted, rows)
-        sch.transform_layout(inner, ("write", 0), fragment_layout(tile, is_batched=is_batched))
-        sch.tensorize(fragment, intrinsic)
-    for copy, lanes, rows in zip(copies, plan.copy_elements, shared_rows, strict=True):
+    runs = [
+        (side, str(sch.get(copy).writes[0].source.name))
+        for (side, copy), is_run in zip(copies, plan.copies_along_k, strict=True)
+        if is_run
+    ]
+    for side, (inner, fragment) in enumerate(zip(staged, fragments, strict=True)):
+        fragment = place_fragments(sch, inner, fragment, loops.k_step, tiles[side])
+        in_runs = tuple(name for at, name in runs if at == side)
+        _load_fragments(sch, inner, fragment, plan, side, in_runs)
+    for side, copy in copies:
         sch.compute_at(copy, loops.k_tile)
-        _spread_copy(sch, copy, loops, lanes)
-        if plan.layout is SharedLayout.PADDED:
-            # ldmatrix reads eight 16-byte rows at once: an odd number of such chunks from one row
-            # to the next puts them in eight different bank groups
-            chunk = plan.form.chunk
-            sch.storage_align(copy, 0, axis=-2, factor=2 * chunk, offset=chunk)
-        else:
-            sch.annotate(copy, permuted, rows)
+        _place_copy(sch, copy, loops, plan, side)
     for stage in stages:
         sch.reverse_compute_at(stage, loops.warp)
     # a result of one row would lose that loop
@@ -122,6 +116,94 @@ def apply_plan(sch: Schedule, block: Any, plan: MmaTilingPlan) -> None:
     sch.tensorize(sch.blockize(sch.get_loops(inner_init)[-2]), names.init)
     for loop in (loops.i, loops.j, loops.k_step):
         sch.unroll(loop)
+
+
+def _stage_operands(
+    sch: Schedule, outer: Any, plan: MmaTilingPlan, form: ProductForm
+) -> tuple[list[tuple[int, Any]], list[Any]]:
+    """(side and block of each copy to shared memory, the blocks that fill A's and B's registers).
+
+    An operand that is computed has what it is computed from copied, and is computed into registers.
+    """
+    copies: list[tuple[int, Any]] = []
+    computed: dict[int, Any] = {}
+    sides = list(zip(plan.facts.read_index, form.converted, strict=True))
+    for side, (index, operand) in enumerate(sides):
+        if operand is None:
+            copies.append((side, sch.cache_read(outer, index, compat.SCOPE_SHARED, [outer])))
+            continue
+        computed[side] = compute_staged(sch, outer, index, operand)
+        raw = stage_raw(sch, computed[side], operand, plan.raw_shapes(side))
+        copies += [(side, copy) for copy in raw]
+    staged = [
+        computed[side]
+        if side in computed
+        else sch.cache_read(outer, index, compat.SCOPE_WARP, [outer])
+        for side, (index, _) in enumerate(sides)
+    ]
+    return copies, staged
+
+
+def _load_fragments(
+    sch: Schedule,
+    inner: Any,
+    fragment: Any,
+    plan: MmaTilingPlan,
+    side: int,
+    in_runs: tuple[str, ...],
+) -> None:
+    """Fill the registers of one fragment: by ldmatrix, or by computing each element."""
+    facts, depth = plan.facts, plan.form.depth
+    is_transposed = (facts.shape.transpose_a, facts.shape.transpose_b)[side]
+    is_batched = facts.operand_batched[side]
+    if plan.conversions[side] is not None:
+        name = "ab"[side]
+        layout = exact_layout(name, depth, is_transposed=is_transposed, is_batched=is_batched)
+        sch.transform_layout(inner, ("write", 0), layout)
+        compute_in_registers(
+            sch,
+            inner,
+            depth,
+            is_deep_last=(side == 0) is not is_transposed,
+            in_runs=in_runs,
+        )
+        return
+    if plan.layout is SharedLayout.SWIZZLED:
+        sch.annotate(fragment, *_permutation(plan, side))
+    tile = tile_of(depth, "ab"[side], is_transposed=is_transposed)
+    sch.transform_layout(inner, ("write", 0), fragment_layout(tile, is_batched=is_batched))
+    sch.tensorize(fragment, (plan.intrinsics.load_a, plan.intrinsics.load_b)[side])
+
+
+def _place_copy(
+    sch: Schedule, copy: Any, loops: _TileLoops, plan: MmaTilingPlan, side: int
+) -> None:
+    """Share a copy out among the threads, and keep its rows free of bank conflicts."""
+    if plan.conversions[side] is not None:
+        # the postproc that knows the rows shares it out: they may be packed, or stored otherwise
+        *_, row, column = sch.get_loops(copy)
+        sch.fuse(row, column)
+        sch.annotate(copy, compat.ANN_OPEN_COPY, 1)
+        chunk = PADDED_ROW_BYTES // element_bytes(sch.get(copy).writes[0].source)
+        sch.storage_align(copy, 0, axis=-2, factor=2 * chunk, offset=chunk)
+        return
+    _spread_copy(sch, copy, loops, plan.copy_elements[side])
+    if plan.layout is SharedLayout.PADDED:
+        # ldmatrix reads eight 16-byte rows at once: an odd number of such chunks from one row
+        # to the next puts them in eight different bank groups
+        chunk = plan.form.chunk
+        sch.storage_align(copy, 0, axis=-2, factor=2 * chunk, offset=chunk)
+    else:
+        sch.annotate(copy, *_permutation(plan, side))
+
+
+def _permutation(plan: MmaTilingPlan, side: int) -> tuple[str, int]:
+    """The annotation of blocks whose shared rows are permuted, and how many rows do so alike."""
+    is_transposed = (plan.facts.shape.transpose_a, plan.facts.shape.transpose_b)[side]
+    rows, _ = tile_of(plan.form.depth, "ab"[side], is_transposed=is_transposed)
+    is_bytes = plan.form.depth > MMA_ROWS
+    key = compat.ANN_PERMUTED_BYTES if is_bytes else compat.ANN_PERMUTED_LAYOUT
+    return key, BYTE_GATHER_ROWS if rows > MMA_ROWS else 1
 
 
 def _stage_result(
@@ -161,6 +243,8 @@ def _tile_loops(sch: Schedule, outer: Any, axes: list[Any], plan: MmaTilingPlan)
     sch.bind(warp, "threadIdx.y")
     tile = [warps_m, tiles_m, warps_n, tiles_n, steps, raster, fold_m, fold_n, fold_k]
     sch.annotate(k_tile, compat.ANN_MMA_TILE, tile)
+    if any(plan.conversions):
+        sch.annotate(k_tile, compat.ANN_RAW_COPIES, list(plan.raw_copies))
     if plan.splits > 1:
         sch.annotate(k_tile, compat.ANN_SPLIT_K, plan.splits)
     # stock tiling rules leave a block with this mark alone
@@ -218,8 +302,12 @@ class TensorCoreTiling(PyScheduleRule):
     sm_80 or later. Ragged extents are padded with zeros on the way to shared memory. Where large
     tiles fill less than half of the GPU, further designs split k (`split_k.py`).
 
+    An operand that blocks of their own compute element by element (`analysis/conversion.py`) is
+    staged as what it is computed from, and computed where it enters registers
+    (`converted_operand.py`): `A.shared = raw; A.warp = f(A.shared)`.
+
     **Does not handle** other dtypes, grouped and depthwise convolutions, operands computed inside
-    the block.
+    the block, computed operands that are padded afterwards (a convolution of padded `relu(A)`).
 
     Parameters
     ----------
@@ -246,12 +334,14 @@ class TensorCoreTiling(PyScheduleRule):
         facts, contraction = found
         epilogue = find_epilogue(sch, block)
         assert self.gpu is not None  # MetaSchedule initialises a rule before it applies it
+        conversions = find_conversions(sch, block, facts, contraction)
         plans = plan_tensor_core_tiling(
             facts,
             epilogue,
             self.gpu,
             self.config,
             contraction,
+            conversions,
             stored_dtype=_stored_dtype(sch, block, epilogue),
         )
         if isinstance(plans, NotApplicable):
@@ -262,7 +352,9 @@ class TensorCoreTiling(PyScheduleRule):
             axes = _reduction_axes(sch, block)
             choices = plan_splits(facts.shape, axes, plans[0].form.depth, self.gpu.sms)
             for splits in choices.splits:
-                designs.append(self._split_design(sch, block, choices.axis, splits, epilogue))
+                designs.append(
+                    self._split_design(sch, block, choices.axis, splits, epilogue, conversions)
+                )
         return [design for design in designs if design is not None] or [sch]
 
     def _design(self, sch: Schedule, block: Any, plan: MmaTilingPlan) -> Schedule | None:
@@ -278,7 +370,13 @@ class TensorCoreTiling(PyScheduleRule):
         return design
 
     def _split_design(
-        self, sch: Schedule, block: Any, axis: int, splits: int, epilogue: tuple[str, ...]
+        self,
+        sch: Schedule,
+        block: Any,
+        axis: int,
+        splits: int,
+        epilogue: tuple[str, ...],
+        whole: Conversions,
     ) -> Schedule | None:
         """A design in which parts of k have blocks of their own; swizzled where rows can be."""
         assert self.gpu is not None
@@ -294,7 +392,10 @@ class TensorCoreTiling(PyScheduleRule):
         if isinstance(found, NotApplicable):
             logger.warning("tensor-core-tiling: split-k design lost: %s", found.reason)
             return None
-        plans = plan_tensor_core_tiling(found[0], (), self.gpu, self.config, found[1])
+        conversions = find_conversions(split, partial, *found)
+        if [c is None for c in conversions] != [c is None for c in whole]:
+            return None  # what computes an operand would run before the copies
+        plans = plan_tensor_core_tiling(found[0], (), self.gpu, self.config, found[1], conversions)
         if isinstance(plans, NotApplicable) or not plans:
             return None
         chosen = next((p for p in plans if p.layout is SharedLayout.SWIZZLED), plans[0])

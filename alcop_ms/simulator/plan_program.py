@@ -37,6 +37,8 @@ def write_program(plan: PipelinePlan) -> Program:
     shared = plan.at(Level.SHARED)
     if plan.tile.family is not Family.MMA or len(shared) != 2:
         raise InvalidPlanError("only plans of the tensor-core family have a program of their own")
+    if plan.problem.is_computed:
+        raise InvalidPlanError("operands computed on the way to registers have no such program")
     if plan.shared_stages < 2 or not all(buffer.is_async for buffer in shared):
         raise InvalidPlanError("only plans with asynchronous copies have a program of their own")
     if plan.shared_stages > plan.k_tiles:

@@ -38,6 +38,7 @@ from alcop_ms.workloads.reference import (
     Float64Array,
     apply_step,
     broadcast_inputs,
+    compute_operands,
     multiply,
 )
 from alcop_ms.workloads.spec import EpilogueStep, Workload, is_float
@@ -131,7 +132,7 @@ def _bound_product(
     if not is_float(problem.acc_dtype):
         return np.zeros_like(sums)
     form = FORMATS[problem.acc_dtype]
-    if _are_integers(inputs["A"], inputs["B"]) and sums.max() <= 2.0**form.bits:
+    if _are_integers(*compute_operands(workload, inputs)) and sums.max() <= 2.0**form.bits:
         return np.zeros_like(sums)
     factor = get_accumulation_factor(problem.acc_dtype, problem.k, certain=certain)
     if problem.acc_dtype == "float64":

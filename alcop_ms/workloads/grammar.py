@@ -9,11 +9,13 @@ from alcop_ms.pipeline import MatmulShape
 from alcop_ms.workloads.conv_grammar import SIZES, TEXT_KEYS, make_conv
 from alcop_ms.workloads.fields import check_keys, parse_dtypes, parse_epilogue, parse_extent
 from alcop_ms.workloads.nearest import did_you_mean
+from alcop_ms.workloads.prologue import parse_prologue
 from alcop_ms.workloads.spec import LAYOUTS, Workload, make_shape_name
 
 OPS = ("matmul", *SIZES)
 EXTENT_KEYS = ("m", "n", "k", "batch")
-KEYS = (*EXTENT_KEYS, *TEXT_KEYS)
+PROLOGUE_KEYS = ("prologue_a", "prologue_b")
+KEYS = (*EXTENT_KEYS, *TEXT_KEYS, *PROLOGUE_KEYS)
 
 
 def parse_inline(text: str) -> Workload:
@@ -25,7 +27,8 @@ def parse_inline(text: str) -> Workload:
         An op, a colon and comma-separated `key=value`, in any order. A `matmul` needs `m`, `n`
         and `k`; for `conv1d`, `conv2d` and `conv3d` see `make_conv`. Both take
         `dtype` (default f16), `acc` (default f32; s32 for integers), `out` (default: as `acc`),
-        `layout` (default nn), `batch` (default 1), `epilogue` (steps joined by `+`).
+        `layout` (default nn), `batch` (default 1), `epilogue` (steps joined by `+`). A matmul's
+        operands may be computed by steps too, `prologue_a` and `prologue_b` (`prologue.py`).
 
     Raises
     ------
@@ -86,6 +89,8 @@ def make_matmul(
         suite=suite,
         epilogue=parse_epilogue(str(fields.get("epilogue", ""))),
         place=place,
+        prologue_a=parse_prologue("prologue_a", str(fields.get("prologue_a", ""))),
+        prologue_b=parse_prologue("prologue_b", str(fields.get("prologue_b", ""))),
     )
 
 

@@ -1,8 +1,8 @@
 """Makes the TVM module of a workload.
 
 The blocks are named as `Workload.block_names` says: `C` is the product, `C_bias` and its like the
-epilogue in order, `C_cast` the last conversion; a padded convolution has `A_pad` before. Parameters
-come in the order of `Workload.operands`.
+epilogue in order, `C_cast` the last conversion. Blocks before it compute the operands, `A_relu` and
+its like; a padded convolution has `A_pad`. Parameters come in the order of `Workload.operands`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import tvm
 from tvm import te, tirx
 
 from alcop_ms.workloads.conv_primfunc import make_conv_product
+from alcop_ms.workloads.prologue_primfunc import make_operand
 from alcop_ms.workloads.script_file import read_module
 from alcop_ms.workloads.spec import EpilogueStep, ScriptWorkload, Workload
 
@@ -38,7 +39,7 @@ def make_prim_func(workload: Workload | ScriptWorkload) -> tvm.IRModule:
         if operand.role == "input"
     }
     make = _make_product if workload.conv is None else make_conv_product
-    result = make(workload, tensors["A"], tensors["B"])
+    result = make(workload, *(make_operand(form, tensors) for form in workload.forms))
     for step, name in zip(workload.epilogue, workload.block_names[1:], strict=False):
         result = _add_step(workload, step, name, result, tensors)
     if result.dtype != workload.problem.out_dtype:

@@ -48,13 +48,21 @@ def broadcast_inputs(workload: Workload, inputs: Mapping[str, Array]) -> dict[st
     return shaped
 
 
+def compute_operands(workload: Workload, inputs: Mapping[str, Array]) -> tuple[Array, Array]:
+    """A and B as the product takes them."""
+    a, b = (
+        form.compute(inputs[form.name], inputs) if form.steps else inputs[form.name]
+        for form in workload.forms
+    )
+    return a, b
+
+
 def multiply(
     workload: Workload, inputs: Mapping[str, Array], *, absolute: bool = False
 ) -> Float64Array:
     """Compute the bare product in float64; with `absolute`, the product of the absolute values."""
     check_inputs(workload, inputs)
-    a = inputs["A"].astype(np.float64)
-    b = inputs["B"].astype(np.float64)
+    a, b = (value.astype(np.float64) for value in compute_operands(workload, inputs))
     if absolute:
         np.abs(a, out=a)
         np.abs(b, out=b)
@@ -107,6 +115,10 @@ def crop(
         raise InvalidOptionError(f"{workload.label}: rectangles are cut out of matmuls only")
     problem = workload.problem
     cut = dict(inputs)
+    cut["A"], cut["B"] = compute_operands(workload, inputs)
+    for form in workload.forms:
+        for name, _ in form.tensors:
+            del cut[name]
     if problem.batch > 1:
         cut = {name: array[batch] if array.ndim == 3 else array for name, array in cut.items()}
     cut["A"] = cut["A"][:, rows] if problem.transpose_a else cut["A"][rows]
@@ -117,7 +129,8 @@ def crop(
         cut["residual"] = cut["residual"][rows, columns]
     m = cut["A"].shape[1 if problem.transpose_a else 0]
     n = cut["B"].shape[0 if problem.transpose_b else 1]
-    return replace(workload, problem=replace(problem, m=m, n=n, batch=1)), cut
+    problem = replace(problem, m=m, n=n, batch=1)
+    return replace(workload, problem=problem, prologue_a=(), prologue_b=()), cut
 
 
 def check_inputs(workload: Workload, inputs: Mapping[str, Array]) -> None:

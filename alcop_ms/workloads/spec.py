@@ -10,6 +10,7 @@ from alcop_ms.errors import InvalidWorkloadError
 from alcop_ms.pipeline import DTYPE_BYTES, MatmulShape
 from alcop_ms.workloads.conv_shape import ConvShape, write_conv
 from alcop_ms.workloads.nearest import did_you_mean
+from alcop_ms.workloads.prologue import OperandForm, PrologueStep, check_prologue
 
 SHORT_DTYPES = {
     "f64": "float64",
@@ -136,6 +137,8 @@ class Workload:
         The suite it belongs to; empty for an inline specification or a lone file.
     place : str
         Where it occurs, for a person: `"BERT-base feed-forward 1, 512 tokens"`.
+    prologue_a, prologue_b : tuple of PrologueStep
+        What computes A, and B, from what lies in memory.
     """
 
     name: str
@@ -145,9 +148,13 @@ class Workload:
     op: str = "matmul"
     epilogue: tuple[EpilogueStep, ...] = ()
     place: str = ""
+    prologue_a: tuple[PrologueStep, ...] = ()
+    prologue_b: tuple[PrologueStep, ...] = ()
 
     def __post_init__(self) -> None:
         _check_dtypes(self.problem)
+        for form in self.forms:
+            check_prologue(form)
         _check_epilogue(self.problem, self.epilogue)
         for operand in self.operands:
             elements = math.prod(operand.shape)
@@ -177,13 +184,37 @@ class Workload:
         return ("C", *steps, *cast)
 
     @property
+    def forms(self) -> tuple[OperandForm, OperandForm]:
+        """A and B as the product takes them, and what computes them."""
+        p, shapes = self.problem, self._shapes()
+        a = OperandForm(
+            name="A",
+            shape=shapes["A"],
+            deep_axis=-2 if p.transpose_a else -1,
+            dtype=p.in_dtype,
+            steps=self.prologue_a,
+        )
+        b = OperandForm(
+            name="B",
+            shape=shapes["B"],
+            deep_axis=-1 if p.transpose_b else -2,
+            dtype=p.in_dtype,
+            steps=self.prologue_b,
+        )
+        return a, b
+
+    @property
     def operands(self) -> tuple[Operand, ...]:
-        """A, B, what the epilogue reads, and the output last."""
+        """A, B, what their prologues and the epilogue read, and the output last."""
         p = self.problem
         shapes = self._shapes()
+        stored = {form.name: form.stored for form in self.forms}
+        read = {name: shape for form in self.forms for name, shape in form.tensors}
+        shapes |= read | {name: shape for name, (shape, _) in stored.items()}
         added = tuple(step.name for step in self.epilogue if step.name in TENSOR_STEPS)
         added_dtype = p.out_dtype if is_float(p.acc_dtype) else p.acc_dtype
-        dtypes = {"A": p.in_dtype, "B": p.in_dtype, self.block_names[-1]: p.out_dtype}
+        dtypes = {name: dtype for name, (_, dtype) in stored.items()}
+        dtypes |= dict.fromkeys(read, p.in_dtype) | {self.block_names[-1]: p.out_dtype}
         return tuple(
             Operand(
                 name=name,
@@ -191,7 +222,7 @@ class Workload:
                 dtype=dtypes.get(name, added_dtype),
                 role="output" if name == self.block_names[-1] else "input",
             )
-            for name in ("A", "B", *added, self.block_names[-1])
+            for name in ("A", "B", *read, *added, self.block_names[-1])
         )
 
     def _shapes(self) -> dict[str, tuple[int, ...]]:
@@ -237,6 +268,8 @@ class Workload:
             "acc_dtype": p.acc_dtype,
             "out_dtype": p.out_dtype,
             "layout": self.layout,
+            "prologue_a": [str(step) for step in self.prologue_a],
+            "prologue_b": [str(step) for step in self.prologue_b],
             "epilogue": [str(step) for step in self.epilogue],
             "place": self.place,
             "flop": p.flop,
@@ -253,6 +286,9 @@ class Workload:
         )
         if p.batch > 1 and self.conv is None:
             text += f",batch={p.batch}"
+        for form in self.forms:
+            if form.steps:
+                text += f",prologue_{form.name.lower()}={'+'.join(map(str, form.steps))}"
         if self.epilogue:
             text += f",epilogue={'+'.join(str(step) for step in self.epilogue)}"
         return text

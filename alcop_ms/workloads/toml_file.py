@@ -28,7 +28,7 @@ from typing import Any
 
 from alcop_ms.errors import InvalidWorkloadError
 from alcop_ms.workloads.conv_grammar import CONV_EXTENTS, TEXT_KEYS, WINDOW_KEYS
-from alcop_ms.workloads.grammar import EXTENT_KEYS, OPS, make_workload
+from alcop_ms.workloads.grammar import EXTENT_KEYS, OPS, PROLOGUE_KEYS, make_workload
 from alcop_ms.workloads.nearest import did_you_mean
 from alcop_ms.workloads.spec import Workload
 
@@ -39,7 +39,7 @@ else:
 
 _TOP_KEYS = ("suite", "title", "source", "defaults", "workloads")
 _INTEGER_KEYS = tuple(dict.fromkeys((*EXTENT_KEYS, *CONV_EXTENTS)))
-_ENTRY_KEYS = ("name", "op", "place", *_INTEGER_KEYS, *WINDOW_KEYS, *TEXT_KEYS)
+_ENTRY_KEYS = ("name", "op", "place", *_INTEGER_KEYS, *WINDOW_KEYS, *TEXT_KEYS, *PROLOGUE_KEYS)
 _DEFAULT_KEYS = tuple(key for key in _ENTRY_KEYS if key not in ("name", "place", "m", "n", "k"))
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 

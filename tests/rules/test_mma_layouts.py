@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from alcop_ms.rules.mma_layouts import fragment_element, gathered_element, tile_of
+from alcop_ms.rules.mma_layouts import fragment_element, gathered_element, register_of, tile_of
 
 
 @pytest.mark.parametrize(("depth", "rows", "columns"), [(16, 16, 16), (32, 16, 32), (32, 32, 16)])
@@ -39,3 +39,16 @@ def test_gathered_element_is_what_the_fragment_keeps_there():
         for register in range(16):
             row, column = gathered_element(lane, register)
             assert fragment_element(32, row, column, is_deep_first=True) == (lane, register)
+
+
+@pytest.mark.parametrize("side", ["a", "b"])
+@pytest.mark.parametrize("depth", [16, 32])
+def test_register_of_gives_every_element_its_own_register_of_a_lane(side, depth):
+    places = {register_of(side, depth, row, deep) for row in range(16) for deep in range(depth)}
+    assert places == {(lane, register) for lane in range(32) for register in range(depth // 2)}
+
+
+def test_register_of_puts_the_second_instruction_s_columns_in_the_second_half_of_b():
+    # PTX ISA, mma.m16n8k16: a2, a3 hold row + 8, a4, a5 k + 8; b2, b3 hold k + 8
+    assert [register_of("a", 16, row, deep)[1] for row, deep in ((8, 0), (0, 8))] == [2, 4]
+    assert [register_of("b", 16, row, deep)[1] for row, deep in ((8, 0), (0, 8))] == [4, 2]

@@ -51,7 +51,7 @@ def test_list_suites_shipped_files_have_titles_sources_and_places():
         "gpt2": 7,
         "llama": 38,
         "odd-shapes": 17,
-        "quantised": 12,
+        "quantised": 24,
         "resnet": 19,
         "vgg": 12,
     }

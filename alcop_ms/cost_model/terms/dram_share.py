@@ -24,7 +24,7 @@ def dram_share(plan: PipelinePlan, gpu: GpuSpec, resident_blocks: int) -> float:
     L2's own partitions, and reuse between waves when the operands do not fit.
     """
     tile, problem = plan.tile, plan.problem
-    tile_bytes = (tile.tile_m + tile.tile_n) * tile.tile_k * problem.in_bytes
+    tile_bytes = problem.copied_bytes(tile.tile_m, tile.tile_n, tile.tile_k)
     requested_bytes = plan.blocks * plan.k_tiles * tile_bytes
     compulsory = smallest(1.0, problem.operand_bytes / requested_bytes)
     if problem.operand_bytes <= L2_USABLE * gpu.l2_bytes:
@@ -35,6 +35,8 @@ def dram_share(plan: PipelinePlan, gpu: GpuSpec, resident_blocks: int) -> float:
     group = smallest(tile.raster_group, grid_rows)
     columns = smallest(grid_columns, -(-wave // group))
     rows = smallest(grid_rows, group * -(-wave // (group * columns)))
-    distinct = rows * tile.tile_m / problem.reuse_a + columns * tile.tile_n / problem.reuse_b
-    share = smallest(1.0, distinct / (wave * (tile.tile_m + tile.tile_n)))
+    distinct = problem.copied_bytes(
+        rows * tile.tile_m / problem.reuse_a, columns * tile.tile_n / problem.reuse_b, tile.tile_k
+    )
+    share = smallest(1.0, distinct / (wave * tile_bytes))
     return largest(compulsory, share)

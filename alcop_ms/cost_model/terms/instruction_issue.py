@@ -5,7 +5,7 @@ from __future__ import annotations
 from alcop_ms.cost_model.terms.arithmetic import choose, smallest
 from alcop_ms.cost_model.terms.clock import kernel_clock_hz
 from alcop_ms.gpu_spec import FP8_DTYPES, SUB_CORES, GpuSpec
-from alcop_ms.pipeline import ASYNC_COPY_BYTES, Family, Level, PipelinePlan
+from alcop_ms.pipeline import ASYNC_COPY_BYTES, Family, Level, MatmulShape, PipelinePlan, TileShape
 
 # Addresses, predicates, waits, barrier and branch of one iteration: what nvdisasm shows besides
 # HMMA, LDSM and LDGSTS in the main loop of a 128x128x32, 4-warp, 4-stage kernel (sm_80, CUDA 13.0).
@@ -16,6 +16,7 @@ _MMA_DEPTH_BYTES = 32  # of k: m16n8k16 of 16-bit operands, m16n8k32 of 8-bit on
 # nvdisasm shows for a 128x64 warp tile on sm_90a and sm_100 (CUDA 13.0), 2744 beside 256 of them.
 _FP8_CONVERSIONS = 10.7
 _LDMATRIX_BYTES = 512  # of one ldmatrix.x4
+_LANES = 32
 _VECTOR_BYTES = 16 * 32  # of one 16-byte load of a warp
 _SYNC_COPY_BYTES = 4  # width of a synchronous copy: a plan does not say, so the narrowest
 
@@ -36,12 +37,26 @@ def issue_k_tile_s(plan: PipelinePlan, gpu: GpuSpec) -> float:
         is_converted = problem.in_dtype in FP8_DTYPES and not gpu.has_fp8_mma
         converted = _FP8_CONVERSIONS if is_converted else 0.0
         step = fma / mma_fma * (1 + converted) + operand_bytes / _LDMATRIX_BYTES
+        step += _computing(tile, problem)
     else:
         step = fma + operand_bytes * 32 / _VECTOR_BYTES
-    tile_bytes = (tile.tile_m + tile.tile_n) * tile.tile_k * problem.in_bytes
+    tile_bytes = problem.copied_bytes(tile.tile_m, tile.tile_n, tile.tile_k)
     width = smallest(*(buffer.copy_bytes for buffer in plan.at(Level.SHARED)), ASYNC_COPY_BYTES[0])
     is_async = width > 0
     per_copy = choose(is_async, 1, 2)
     copies = per_copy * tile_bytes / (tile.threads * choose(is_async, width, _SYNC_COPY_BYTES))
     instructions = tile.k_steps * step + copies + OVERHEAD_INSTRUCTIONS
     return instructions / (gpu.issue_per_clock_per_sm / SUB_CORES) / kernel_clock_hz(tile, gpu)
+
+
+def _computing(tile: TileShape, problem: MatmulShape) -> float:
+    """Instructions of a warp's step that compute operands from what was copied.
+
+    Each lane loads one element at a time, where `ldmatrix` loads eight, and computes it.
+    """
+    elements = tile.step_k / _LANES
+    instructions = 0.0
+    for rows, computed in ((tile.warp_m, problem.computed_a), (tile.warp_n, problem.computed_b)):
+        if computed:
+            instructions = instructions + rows * elements * (1 + computed)
+    return instructions

@@ -40,7 +40,7 @@ def tile_copy_s(plan: PipelinePlan, gpu: GpuSpec, active_sms: int, share: float)
     tiles at the edges (counted whole), short rows that waste sectors, far L2 partitions.
     """
     tile = plan.tile
-    tile_bytes = (tile.tile_m + tile.tile_n) * tile.tile_k * plan.problem.in_bytes
+    tile_bytes = plan.problem.copied_bytes(tile.tile_m, tile.tile_n, tile.tile_k)
     clock_hz = kernel_clock_hz(tile, gpu)
     return CopyTime(
         l2_s=tile_bytes * active_sms / gpu.l2_bytes_per_s,
@@ -53,6 +53,8 @@ def tile_copy_s(plan: PipelinePlan, gpu: GpuSpec, active_sms: int, share: float)
 def _written_bytes(plan: PipelinePlan) -> float:
     """Bytes of one k tile, those that are written in two passes counted twice."""
     tile, problem = plan.tile, plan.problem
+    if problem.is_computed:  # how rows of raw operands lie is not known here: taken as free
+        return problem.copied_bytes(tile.tile_m, tile.tile_n, tile.tile_k)
     shapes = (
         (tile.tile_k, tile.tile_m) if problem.transpose_a else (tile.tile_m, tile.tile_k),
         (tile.tile_n, tile.tile_k) if problem.transpose_b else (tile.tile_k, tile.tile_n),
