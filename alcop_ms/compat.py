@@ -77,6 +77,7 @@ ANN_COOPERATIVE_FETCH = "meta_schedule.cooperative_fetch"
 # well, and tears 16 bytes apart where elements have 8 bits: those have a key that only we read.
 ANN_PERMUTED_LAYOUT = "permuted_layout"
 ANN_PERMUTED_BYTES = "alcop.permuted_bytes"
+PERMUTED = (ANN_PERMUTED_LAYOUT, ANN_PERMUTED_BYTES)
 # Ours: depths as sampled ints, tiles as a list of ints. They survive JSON and lowering ignores
 # them.
 ANN_SHARED_STAGES = "alcop.shared_stages"

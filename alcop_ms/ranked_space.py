@@ -140,7 +140,6 @@ _DECISIONS = {
 def _is_padded(design: Any) -> bool:
     """Whether a design pads the rows of shared memory; else it swizzles them."""
     return not any(
-        str(instruction.kind.name) == "Annotate"
-        and str(instruction.attrs[0]) == compat.ANN_PERMUTED_LAYOUT
+        str(instruction.kind.name) == "Annotate" and str(instruction.attrs[0]) in compat.PERMUTED
         for instruction in design.insts
     )

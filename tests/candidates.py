@@ -82,7 +82,7 @@ def trace_of(spec: str, target: str, *, is_swizzled: bool = False, splits: int =
     found = [design.trace for design in designs if splits_of(design.trace) == splits]
     if len(found) == 1:
         return found[0]
-    return next(trace for trace in found if is_swizzled == ("permuted_layout" in str(trace)))
+    return next(t for t in found if is_swizzled == any(key in str(t) for key in compat.PERMUTED))
 
 
 def decided(spec: str, target: str, *, is_swizzled: bool = False, splits: int = 1, **values):

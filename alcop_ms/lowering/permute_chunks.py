@@ -2,7 +2,7 @@
 
 Eight lanes of a copy write 128 bytes in a row, eight lanes of `ldmatrix` read 16 bytes from each
 of eight rows. Rows of 64 or 128 bytes put all eight of the latter into one or two bank groups. In
-blocks that carry one of `ANNOTATIONS`, which write or read such a buffer,
+blocks that carry one of `compat.PERMUTED`, which write or read such a buffer,
 
     S[row, column]   ->   S[row, (column / chunk ^ row / step % size) * chunk + column % chunk]
 
@@ -27,10 +27,9 @@ from tvm.ir import TensorLoad
 from tvm.s_tir import SBlock
 
 from alcop_ms.compat import (
-    ANN_PERMUTED_BYTES,
-    ANN_PERMUTED_LAYOUT,
     OP_BUFFER_DATA,
     OP_LDMATRIX,
+    PERMUTED,
     SCOPE_SHARED,
     Any,
     element_bytes,
@@ -45,7 +44,6 @@ from alcop_ms.lowering.guard_async_copies import bound_analyzer
 CHUNK_BYTES = 16
 BANK_GROUPS = 8  # of 16 bytes each
 BYTE_GATHER_ROWS = 4
-ANNOTATIONS = (ANN_PERMUTED_LAYOUT, ANN_PERMUTED_BYTES)
 _POINTER, _OFFSET = 5, 6  # of ldmatrix: where, and how far behind it
 _START = 2  # of an access pointer
 
@@ -61,7 +59,7 @@ def permute_chunks(func: tirx.PrimFunc) -> tirx.PrimFunc:
     analyzer = bound_analyzer(func)
 
     def rewrite(block: Any) -> Any:
-        rows = max(int(block.annotations.get(key, 0)) for key in ANNOTATIONS)
+        rows = max(int(block.annotations.get(key, 0)) for key in PERMUTED)
         return _permute_block(block, _Permuter(analyzer, rows)) if rows else block
 
     return func.with_body(map_ir(func.body, (SBlock, rewrite)))
@@ -94,7 +92,7 @@ def _permute_block(block: Any, permuter: _Permuter) -> Any:
         (tirx.BufferStore, permuter.store),
         (ir.Call, permuter.ldmatrix),
     )
-    kept = {key: value for key, value in block.annotations.items() if key not in ANNOTATIONS}
+    kept = {key: value for key, value in block.annotations.items() if key not in PERMUTED}
     return SBlock(
         block.iter_vars,
         block.reads,

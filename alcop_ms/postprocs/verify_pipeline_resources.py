@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from alcop_ms import targets
+from alcop_ms import compat, targets
 from alcop_ms.analysis.loop_tree import blocks_of, read_loop_tree
 from alcop_ms.analysis.plan import find_plan, find_problem
 from alcop_ms.compat import Any, PyPostproc, Schedule, derived_object, ms, rejecting_on_error
 from alcop_ms.cost_model.decisions import SWIZZLED_ROW_BYTES
 from alcop_ms.cost_model.terms.registers import estimate_registers
 from alcop_ms.hardware import GpuSpec
-from alcop_ms.lowering.permute_chunks import ANNOTATIONS
 from alcop_ms.pipeline import Family, NotApplicable, PipelinePlan
 from alcop_ms.postprocs.causes import RejectionCauses
 from alcop_ms.targets import gpu_of
@@ -108,7 +107,7 @@ def check_swizzle(nodes: Any, plan: PipelinePlan) -> NotApplicable | None:
     not be asynchronous.
     """
     blocks = list(blocks_of(nodes))
-    if not any(key in block.annotations for block in blocks for key in ANNOTATIONS):
+    if not any(key in block.annotations for block in blocks for key in compat.PERMUTED):
         return None
     problem, tile = plan.problem, plan.tile
     rows = (

@@ -10,15 +10,17 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Any
 
 from alcop_ms.errors import InvalidWorkloadError
 from alcop_ms.workloads.nearest import did_you_mean
 
-Array = npt.NDArray[Any]
+# Imported where it is used: commands that only list workloads go without numpy.
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Array = npt.NDArray[Any]
+
 # How an operand lies in memory; s4 holds the elements 2 i and 2 i + 1 of k in the low and the high
 # half of byte i, each with 8 added to it.
 STORED_DTYPES = {"s8": "int8", "u8": "uint8", "s4": "uint8", "f32": "float32", "f16": "float16"}
@@ -136,6 +138,8 @@ class OperandForm:
 
     def compute(self, stored: Array, tensors: Mapping[str, Array]) -> Array:
         """The operand, each step rounded to its dtype as a kernel rounds it."""
+        import numpy as np
+
         dtype = np.dtype(self.dtype)
         value = self._load(stored).astype(dtype)
         for step in self.steps:
@@ -152,6 +156,8 @@ class OperandForm:
     def _load(self, stored: Array) -> Array:
         if self.storage != "s4":
             return stored
+        import numpy as np
+
         halves = np.stack([stored & 15, stored >> 4], axis=-1).astype(np.int32) - NIBBLE_ZERO
         if self.deep_axis == -2:  # the halves belong behind the rows
             halves = halves.swapaxes(-1, -2)
@@ -163,6 +169,8 @@ class OperandForm:
 
     def _spread(self, step: PrologueStep, tensor: Array) -> Array:
         """A step's tensor in a shape that numpy broadcasts over the operand."""
+        import numpy as np
+
         if step.name == "group_scale":
             depth = self.shape[self.deep_axis]
             tensor = np.repeat(tensor, int(step.value or 1), axis=0)[:depth]
