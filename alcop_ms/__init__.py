@@ -14,6 +14,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "PipelineCostModel": "alcop_ms.cost_model.model",
     "TuningResult": "alcop_ms.tuning",
+    "allow_tf32": "alcop_ms.input_module",
     "builder": "alcop_ms.measure.builder",
     "compile_relax": "alcop_ms.graph.tuning",
     "compile_tir": "alcop_ms.tuning",

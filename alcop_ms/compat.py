@@ -92,6 +92,8 @@ ANN_PROBLEM = "alcop.problem"
 # A copy that `legalise-async-copies` is to share out. Not MetaSchedule's own key: MutateTileSize
 # ends the search where that holds anything but a random variable (mutate_tile_size.cc).
 ANN_OPEN_COPY = "alcop.open_copy"
+# Of a function: its float32 products may be rounded to tf32.
+ATTR_TF32 = "alcop.allow_tf32"
 
 # Lowering's own marks (tvm/tirx/stmt.h), as AttrStmt keys.
 ATTR_ASYNC_SCOPE = "async_scope"
@@ -110,6 +112,7 @@ OP_ADDRESS_OF = "tirx.address_of"
 OP_BUFFER_DATA = "tirx.buffer_data"
 OP_REINTERPRET = "tirx.reinterpret"
 OP_CUDA_FUNCTION = "tirx.cuda.func_call"
+ROUND_TO_TF32 = "alcop_round_to_tf32"  # a CUDA function of ours
 OP_COPY = "tirx.s_tir.cp_async_raw"
 OP_LDMATRIX = "tirx.ptx_legacy.ldmatrix"
 
@@ -267,11 +270,20 @@ def register_lowering(name: str, make_pipeline: Callable[[], Any]) -> None:
     tirx.compilation_pipeline.PIPELINE_MAP.setdefault(name, make_pipeline)
 
 
-def call_cuda_function(name: str, text: str, *args: Any) -> Any:
-    """A call of a CUDA function of no result, whose text goes into the kernel's."""
+def call_cuda_function(name: str, text: str, *args: Any, result: str = "void") -> Any:
+    """A call of a CUDA function whose text goes into the kernel's; `result` is what it returns."""
     from tvm.backend.cuda.op import cuda_func_call
 
-    return cuda_func_call(name, *args, source_code=text)
+    return cuda_func_call(name, *args, source_code=text, return_type=result)
+
+
+def allows_tf32(sch: Schedule) -> bool:
+    """Whether the function that is scheduled may be rounded to tf32."""
+    return any(
+        func.attrs is not None and ATTR_TF32 in func.attrs
+        for func in sch.mod.functions.values()
+        if isinstance(func, tirx.PrimFunc)
+    )
 
 
 def walk_ir(node: Any, kind: type, visit: Callable[[Any], None]) -> None:

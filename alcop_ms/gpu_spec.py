@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from alcop_ms.pipeline import TF32
+
 # Of one SM since Volta, each with its own scheduler and a quarter of the arithmetic units.
 SUB_CORES = 4
 FP8_DTYPES = ("float8_e4m3fn", "float8_e5m2")
@@ -88,10 +90,14 @@ class GpuSpec:
         f16 with f16 sums: 624 and 312 TOPS on the A100, 1979 and 989 on the H100, 661 and 330 on
         the RTX 4090. 8-bit floats run at twice the rate of f16 with the same sums where there is
         such an instruction: 330 and 165 TFLOPS with f32 sums on the RTX 4090, 733 and 362 on the
-        L40S; at that of f16 where they are converted. (NVIDIA's whitepapers on the A100, the H100
-        and Ada, and the L40S datasheet.)
+        L40S; at that of f16 where they are converted. tf32 runs at half the rate of f16: 156 and
+        312 TFLOPS on the A100, 495 and 989 on the H100, 35.6 and 71 on the RTX 3090, 82.6 and 165
+        on the RTX 4090, 183 and 362 on the L40S. (NVIDIA's whitepapers on the A100, GA102, the
+        H100 and Ada, and the L40S datasheet.)
         """
         factor = 2.0 if operand in FP8_DTYPES and self.has_fp8_mma else 1.0
+        if operand == TF32:
+            factor = 0.5
         if accumulator == "int32":
             return 2 * self.tensor_f16_f16_fma_per_clock_per_sm
         if accumulator == "float16":
@@ -108,4 +114,4 @@ class GpuSpec:
             return 2 * self.peak_f16_f16_flop_per_s
         half = accumulator == "float16"
         peak = self.peak_f16_f16_flop_per_s if half else self.peak_f16_f32_flop_per_s
-        return 2 * peak if operand in FP8_DTYPES else peak
+        return {TF32: 0.5, **dict.fromkeys(FP8_DTYPES, 2.0)}.get(operand, 1.0) * peak

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tvm
 from tvm import tirx
 
+from alcop_ms.compat import ATTR_TF32
 from alcop_ms.errors import InvalidOptionError
 
 
@@ -45,3 +46,17 @@ def normalise_module(mod: tvm.IRModule | tirx.PrimFunc) -> tvm.IRModule:
     # MetaSchedule adds both to what it records, and looks a module up by structure
     named = func.with_attr("global_symbol", "main").with_attr("tirx.noalias", True)
     return tvm.IRModule({"main": named})
+
+
+def allow_tf32(mod: tvm.IRModule) -> tvm.IRModule:
+    """A module whose float32 products may run on tensor cores, with operands rounded to tf32.
+
+    As `torch.backends.cuda.matmul.allow_tf32`: 10 bits of mantissa instead of 23, sums in float32;
+    off unless asked for. Nothing is promised: a product that tensor cores do not take stays as
+    exact as it is. Records of such a module are kept apart from those of the module without.
+    """
+    allowed = mod.clone()
+    for name, func in mod.functions.items():
+        if isinstance(func, tirx.PrimFunc):
+            allowed.update_func(name, func.with_attr(ATTR_TF32, 1))
+    return allowed

@@ -23,7 +23,11 @@ DTYPE_BYTES = {
     "uint8": 1,
     "float8_e4m3fn": 1,
     "float8_e5m2": 1,
+    "tfloat32": 4,
 }
+# float32 in memory, rounded to 10 bits of mantissa by whoever multiplies it on tensor cores. What
+# operands are, no array: those are of the dtype that `stored_dtype` gives.
+TF32 = "tfloat32"
 ASYNC_COPY_BYTES = (16, 8, 4)  # widths of cp.async, PTX ISA "cp.async"
 MAX_SHARED_STAGES = 8
 MAX_REGISTER_STAGES = 2
@@ -31,6 +35,22 @@ MAX_REGISTER_STAGES = 2
 # thread, 16 bytes of float32.
 ADDING_THREADS = 128
 ADDED_AT_ONCE = 4
+
+
+def padding_chunk(dtype: str, *, along_k: bool) -> int:
+    """Elements by whose odd multiple padded rows of an operand in shared memory are long.
+
+    `ldmatrix` reads eight 16-byte rows at once: an odd number of such chunks from one row to the
+    next puts them in eight different bank groups. tf32 whose rows do not run along k is loaded by
+    lanes that take 8 elements of each of 4 rows: there a chunk is 32 bytes.
+    """
+    chunk_bytes = 32 if dtype == TF32 and not along_k else 16
+    return chunk_bytes // DTYPE_BYTES[dtype]
+
+
+def stored_dtype(dtype: str) -> str:
+    """What operands of a dtype are in memory."""
+    return "float32" if dtype == TF32 else dtype
 
 
 class Level(Enum):

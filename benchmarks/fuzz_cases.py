@@ -32,7 +32,7 @@ CANDIDATES_PER_CASE = 4
 SEEDS = 2**31 - 3  # sample_candidates takes 0 to here
 # Weights: most of what ships is float16 on Ampere and later.
 TARGETS = {"a100": 8, "rtx4090": 5, "h200": 4, "t4": 3}
-DTYPES = {"f16": 8, "f32": 2, "bf16": 2, "s8": 2, "u8": 1, "e4m3": 2, "e5m2": 1}
+DTYPES = {"f16": 8, "f32": 2, "tf32": 2, "bf16": 2, "s8": 2, "u8": 1, "e4m3": 2, "e5m2": 1}
 OPS = {"matmul": 7, "conv2d": 2, "conv1d": 0.5, "conv3d": 0.5}
 BATCHES = {1: 7, 2: 2, 3: 1}
 EXTENTS = (32, 48, 64, 80, 96, 112, 128, 160, 192, 256)

@@ -4,8 +4,12 @@ import pytest
 import tvm
 from tvm import te, tirx
 
+from alcop_ms import compat
+from alcop_ms.analysis.plan import find_problem
 from alcop_ms.errors import InvalidOptionError
-from alcop_ms.input_module import normalise_module
+from alcop_ms.input_module import allow_tf32, normalise_module
+from alcop_ms.pipeline import MatmulShape
+from tests.candidates import module_of
 
 
 def make_double(extent):
@@ -40,3 +44,21 @@ def test_normalise_module_two_functions_are_refused():
 def test_normalise_module_something_else_is_refused():
     with pytest.raises(InvalidOptionError, match="mod is a str"):
         normalise_module("matmul")
+
+
+@pytest.mark.parametrize(("dtype", "found"), [("f32", "tfloat32"), ("f16", "float16")])
+def test_allow_tf32_is_for_products_of_float32(dtype, found):
+    spec = f"matmul:m=32,n=32,k=32,dtype={dtype}"
+    problem = find_problem(normalise_module(allow_tf32(module_of(spec))))
+    assert isinstance(problem, MatmulShape)
+    assert problem.in_dtype == found
+
+
+def test_allow_tf32_without_it_float32_is_left_alone():
+    mod = module_of("matmul:m=32,n=32,k=32,dtype=f32")
+    allow_tf32(mod)
+    problem = find_problem(mod)
+    assert isinstance(problem, MatmulShape)
+    assert problem.in_dtype == "float32"
+    allowed = module_of("matmul:m=32,n=32,k=32,dtype=tf32")
+    assert not compat.is_same_ir(mod, allowed)  # a database keeps their records apart

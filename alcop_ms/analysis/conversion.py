@@ -24,7 +24,7 @@ from alcop_ms.analysis.matmul import MatmulFacts
 from alcop_ms.analysis.padded_copy import read_copied
 from alcop_ms.analysis.product import find_product
 from alcop_ms.compat import Any, Schedule, map_ir, walk_ir
-from alcop_ms.pipeline import DTYPE_BYTES, MatmulShape, NotApplicable
+from alcop_ms.pipeline import DTYPE_BYTES, TF32, MatmulShape, NotApplicable
 
 logger = logging.getLogger(__name__)
 MAX_PACKED = 16  # two bits of each of 16 elements in a word of 32
@@ -118,6 +118,10 @@ def find_conversions(
             conversion = NotApplicable(
                 f"{conversion.operand}: it is unpacked from {conversion.raw[0].name}, whose "
                 "elements have no place of their own in a product of grouped axes"
+            )
+        if isinstance(conversion, Conversion) and facts.shape.in_dtype == TF32:
+            conversion = NotApplicable(
+                f"{conversion.operand}: what is rounded to tf32 is not computed on the way"
             )
         if isinstance(conversion, NotApplicable):
             logger.debug("conversion: %s", conversion.reason)

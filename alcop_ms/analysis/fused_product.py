@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import tvm
 from tvm import tirx
@@ -13,6 +13,7 @@ from alcop_ms.analysis.contraction import Contraction, find_contraction
 from alcop_ms.analysis.epilogue import is_element_wise
 from alcop_ms.analysis.matmul import match_product
 from alcop_ms.analysis.padded_copy import read_copied
+from alcop_ms.analysis.product import round_operands
 from alcop_ms.compat import Any, walk_ir
 from alcop_ms.pipeline import NotApplicable
 
@@ -81,6 +82,7 @@ def find_product_block(func: tirx.PrimFunc) -> FusedProduct | NotApplicable:
     for place, block in enumerate(blocks):
         found = find_contraction(schedule, schedule.get_sblock(str(block.name_hint)))
         if not isinstance(found, NotApplicable):
+            found = replace(found, facts=round_operands(schedule, found.facts))
             return _read(blocks, place, found)
         reasons.append(found.reason)
     return NotApplicable("; ".join(reasons) or "the function has no block")

@@ -36,12 +36,12 @@ from alcop_ms.pipeline import (
     PipelinePlan,
     TileShape,
     decode_problem,
+    padding_chunk,
 )
 
 MMA = 16
 MMA_DEPTH_BYTES = 32  # k of one instruction
 WARP_LANES = 32
-CHUNK_BYTES = 16
 RAW_COPY_FIELDS = 4
 ALIGNED = "buffer_dim_align"  # the annotation that storage_align leaves on a block
 
@@ -180,9 +180,12 @@ def _shared_buffers(
     result = []
     copies = main_loop.annotation(compat.ANN_RAW_COPIES)
     sizes = _tile_rows(problem, tile) if copies is None else _raw_rows(copies, tile)
-    for load, (rows, columns) in zip(loop.loads, sizes, strict=True):
+    along_k = (not problem.transpose_a, problem.transpose_b)
+    for at, (load, (rows, columns)) in enumerate(zip(loop.loads, sizes, strict=True)):
         block = blocks[load.block]
-        stride = _row_stride(block, columns, load.dtype)
+        dtype = problem.in_dtype if copies is None else load.dtype
+        chunk = padding_chunk(dtype, along_k=copies is not None or along_k[at])
+        stride = _row_stride(block, columns, chunk)
         width = _vector_bytes(main_loop, block, load.dtype)
         is_async = num_stages > 1 and gpu.has_async_copy and width in (4, 8, 16)
         result.append(
@@ -199,11 +202,10 @@ def _shared_buffers(
     return result
 
 
-def _row_stride(block: BlockNode, columns: int, dtype: str) -> int:
+def _row_stride(block: BlockNode, columns: int, chunk: int) -> int:
     """Elements from one row of shared memory to the next: an odd number of chunks if padded."""
     if ALIGNED not in block.annotations:
         return columns
-    chunk = CHUNK_BYTES // DTYPE_BYTES[dtype]
     return columns + (chunk - columns) % (2 * chunk)
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from alcop_ms.analysis.contraction import Contraction, find_contraction
 from alcop_ms.analysis.matmul import MatmulFacts, find_matmul
-from alcop_ms.compat import Any, Schedule
-from alcop_ms.pipeline import NotApplicable
+from alcop_ms.compat import Any, Schedule, allows_tf32
+from alcop_ms.pipeline import TF32, NotApplicable
 
 
 def find_product(
@@ -17,9 +19,19 @@ def find_product(
     """
     facts = find_matmul(sch, block)
     if not isinstance(facts, NotApplicable):
-        return facts, None
+        return round_operands(sch, facts), None
     found = find_contraction(sch, block)
-    return found if isinstance(found, NotApplicable) else (found.facts, found)
+    if isinstance(found, NotApplicable):
+        return found
+    return round_operands(sch, found.facts), found
+
+
+def round_operands(sch: Schedule, facts: MatmulFacts) -> MatmulFacts:
+    """The facts with operands of tf32, where a function allows it."""
+    is_float = facts.shape.in_dtype == facts.shape.acc_dtype == "float32"
+    if not is_float or not allows_tf32(sch):
+        return facts
+    return replace(facts, shape=replace(facts.shape, in_dtype=TF32))
 
 
 def index_dtype(sch: Schedule, block: Any) -> str:

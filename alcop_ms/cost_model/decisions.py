@@ -15,12 +15,14 @@ import numpy as np
 from alcop_ms.cost_model.batch import BufferBatch, PlanBatch, TileBatch
 from alcop_ms.errors import InvalidPlanError
 from alcop_ms.pipeline import (
+    TF32,
     BufferStage,
     Family,
     Level,
     MatmulShape,
     PipelinePlan,
     TileShape,
+    padding_chunk,
 )
 
 FRAGMENT = 16  # m and n of one fragment
@@ -156,6 +158,8 @@ def _can_swizzle(
 
     Rows of A run along k (m when transposed), those of B along n (k when transposed).
     """
+    if problem.in_dtype == TF32:
+        return False
     side_bytes = FRAGMENT * problem.in_bytes
     sides = {
         "m": (*side_m, side_bytes),
@@ -190,9 +194,12 @@ def make_batch(decisions: Decisions) -> PlanBatch:
     is_transposed = (problem.transpose_a, problem.transpose_b)
     shares = (problem.copied_a, problem.copied_b)
     shared = []
-    for (rows, columns), turned, share in zip(shapes, is_transposed, shares, strict=True):
+    along_k = (not problem.transpose_a, problem.transpose_b)
+    operands = zip(shapes, is_transposed, shares, along_k, strict=True)
+    for (rows, columns), turned, share, has_k_rows in operands:
         stored_rows, stored_columns = (columns, rows) if turned else (rows, columns)
-        stride = _row_stride(stored_columns, decisions.is_swizzled, problem.in_bytes)
+        chunk = padding_chunk(problem.in_dtype, along_k=has_k_rows)
+        stride = _row_stride(stored_columns, decisions.is_swizzled, chunk)
         shared.append(
             BufferBatch(
                 num_stages=decisions.shared_stages,
@@ -211,9 +218,8 @@ def make_batch(decisions: Decisions) -> PlanBatch:
     )
 
 
-def _row_stride(columns: Array, is_swizzled: Array, in_bytes: int) -> Array:
+def _row_stride(columns: Array, is_swizzled: Array, chunk: int) -> Array:
     """Elements from a row to the next: an odd number of chunks where rows are padded."""
-    chunk = CHUNK_BYTES // in_bytes
     return np.where(is_swizzled > 0, columns, columns + (chunk - columns) % (2 * chunk))
 
 

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from alcop_ms.errors import InvalidOptionError
+from alcop_ms.pipeline import TF32
 
 _NUMPY = {
     "float64": np.float64,
@@ -30,6 +31,7 @@ EPSILON = {
     "bfloat16": 2.0**-7,
     "float8_e4m3fn": 2.0**-3,
     "float8_e5m2": 2.0**-2,
+    TF32: 2.0**-10,
 }
 
 

@@ -238,6 +238,9 @@ def _cvta(instruction: PtxInstruction, operands: Sequence[AsmOperand]) -> str:
 
 
 def _cvt(instruction: PtxInstruction, operands: Sequence[AsmOperand]) -> str:
+    if instruction.opcode == "cvt.rna.tf32.f32" and len(instruction.operands) == 2:
+        target, value = (_expression(operand, operands) for operand in instruction.operands)
+        return f"{target} = emu_round_to_tf32(emu::word({value}));"
     if instruction.opcode != "cvt.u32.u64" or len(instruction.operands) != 2:
         raise _refuse(instruction)
     target, value = (_expression(operand, operands) for operand in instruction.operands)

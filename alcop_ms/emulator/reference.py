@@ -13,7 +13,7 @@ from alcop_ms.emulator.dtypes import EPSILON, unit_roundoff
 from alcop_ms.emulator.epilogue import apply_epilogue
 from alcop_ms.errors import BundleError
 from alcop_ms.launch import Launch
-from alcop_ms.pipeline import MatmulShape
+from alcop_ms.pipeline import TF32, MatmulShape
 from alcop_ms.workloads.prologue import OperandForm
 from alcop_ms.workloads.spec import TENSOR_STEPS, EpilogueStep
 
@@ -153,6 +153,8 @@ def multiply_box(
         spread = np.sqrt((rows * rows) @ (columns * columns))
         walk = _SIGMAS * unit_roundoff(problem.acc_dtype) * np.sqrt(problem.k / 3)
         error = walk * np.maximum(np.abs(product), 2 * spread)
+        if problem.in_dtype == TF32:  # each factor is rounded, evenly within half a unit
+            error = error + _SIGMAS * unit_roundoff(TF32) * np.sqrt(2 / 3) * spread
     result, error = apply_epilogue(epilogue, product, error, tensors, problem.acc_dtype)
     if problem.out_dtype in EPSILON:
         # a cast on the way, as in a float16 sum, rounds once more: hence not half but one unit
@@ -168,7 +170,10 @@ def is_exact_product(problem: MatmulShape, a: Array, b: Array) -> bool:
     left, right = a.astype(np.float32), b.astype(np.float32)
     if not (_is_integer(left) and _is_integer(right)):
         return False
-    largest = float(np.abs(left).max()) * float(np.abs(right).max())
+    highest = float(np.abs(left).max()), float(np.abs(right).max())
+    if problem.in_dtype == TF32 and max(highest) > 2 / EPSILON[TF32]:
+        return False  # the operands themselves are rounded
+    largest = highest[0] * highest[1]
     return largest * problem.k <= 2 / EPSILON[problem.acc_dtype]
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from tvm import ir, tirx
 from tvm.ir import TensorLoad
 
-from alcop_ms.compat import Any
+from alcop_ms.compat import OP_CUDA_FUNCTION, ROUND_TO_TF32, Any
 from alcop_ms.proof.indices import Code, NotUnderstoodError, call_name, compile_index
 from alcop_ms.proof.machine import Machine, Mask
 from alcop_ms.proof.symbols import Symbols, combine
@@ -21,6 +21,8 @@ PURE_CALLS = frozenset(
         *("reinterpret", "call_pure_extern", "floor", "ceil", "round", "dp4a", "isnan"),
     )
 )
+CUDA_FUNCTION = OP_CUDA_FUNCTION.removeprefix("tirx.")
+PURE_FUNCTIONS = frozenset((ROUND_TO_TF32,))  # of CUDA
 OPERATIONS = frozenset(
     (
         *("Add", "Sub", "Mul", "Div", "Mod", "FloorDiv", "FloorMod", "Min", "Max"),
@@ -53,7 +55,7 @@ def compile_value(expr: Any, machine: Machine) -> Value:
         name = call_name(expr)
         if name == "if_then_else":
             return _compile_choice(expr.args[0], expr.args[1], expr.args[2], machine)
-        if name in PURE_CALLS:
+        if name in PURE_CALLS or (name == CUDA_FUNCTION and expr.args[0].value in PURE_FUNCTIONS):
             return _compile_operation(f"{name} {expr.ty}", tuple(expr.args), machine)
         raise NotUnderstoodError(f"a call of {name}")
     if isinstance(expr, ir.StringImm):

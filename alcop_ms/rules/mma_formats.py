@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from alcop_ms.pipeline import MatmulShape, NotApplicable
+from alcop_ms.pipeline import TF32, MatmulShape, NotApplicable
 
 MMA_ROWS = 16  # m and n of a fragment: two m16n8 instructions side by side
 WARP_LANES = 32
@@ -34,6 +34,13 @@ class MmaFormat:
     accumulators: tuple[str, ...]
     since: tuple[int, int] = (8, 0)
 
+    def gathers(self, *, along_k: bool) -> bool:
+        """Whether an operand is loaded element by element, stored with rows along k or not.
+
+        `ldmatrix` transposes elements of 16 bits only.
+        """
+        return self.depth != MMA_ROWS and not along_k
+
     @property
     def chunk(self) -> int:
         """Elements in 16 bytes."""
@@ -45,6 +52,7 @@ MMA_FORMATS = {
     "bfloat16": MmaFormat(ptx="bf16", short="bf16", depth=16, accumulators=("float32",)),
     "int8": MmaFormat(ptx="int8", short="i8", depth=32, accumulators=("int32",)),
     "uint8": MmaFormat(ptx="uint8", short="u8", depth=32, accumulators=("int32",)),
+    TF32: MmaFormat(ptx="tf32", short="tf32", depth=8, accumulators=("float32",)),
     # PTX sums 8-bit floats in f16 as well, TVM's `ptx_legacy.mma` (0.27) does not
     "float8_e4m3fn": MmaFormat(
         ptx="e4m3", short="e4m3", depth=32, accumulators=("float32",), since=(8, 9)

@@ -52,11 +52,11 @@ def place_fragments(
 def fragment_layout(tile: tuple[int, int], *, is_batched: bool) -> Any:
     """Index map from a matrix to the registers of its tiles: (tile row, column, lane, register)."""
     rows, columns = tile
-    depth = max(tile)
+    depth = rows * columns // MMA_ROWS  # the other side of a fragment
 
     def element(x: Any, y: Any) -> tuple[Any, ...]:
         lane, register = fragment_element(
-            depth, x % rows, y % columns, is_deep_first=rows > columns
+            depth, x % rows, y % columns, is_deep_first=columns == MMA_ROWS != rows
         )
         return x // rows, y // columns, lane, register
 

@@ -14,13 +14,16 @@ from alcop_ms.rules.mma_formats import MMA_ROWS
 
 
 def fragment_element(depth: int, row: Any, column: Any, *, is_deep_first: bool) -> tuple[Any, Any]:
-    """(lane, register) of an element of a 16 x 16, 16 x 32 or 32 x 16 tile.
+    """(lane, register) of an element of a tile of 16 and `depth` (8, 16 or 32).
 
     Parameters
     ----------
     is_deep_first : bool
-        Whether rows run along k, of more than 16: B as `[k, n]` of 8-bit elements.
+        Whether rows run along k: of no matter where `depth` is 16.
     """
+    if depth < MMA_ROWS:
+        row, column = (column, row) if is_deep_first else (row, column)
+        return 4 * (row % 8) + column % 4, 2 * (column // 4) + row // 8
     if depth == MMA_ROWS:
         return 4 * (row % 8) + column % 8 // 2, 4 * (column // 8) + row // 8 * 2 + column % 2
     if is_deep_first:
@@ -28,9 +31,19 @@ def fragment_element(depth: int, row: Any, column: Any, *, is_deep_first: bool) 
     return 4 * (row % 8) + column % 16 // 4, 8 * (column // 16) + row // 8 * 4 + column % 4
 
 
-def gathered_element(lane: Any, register: Any) -> tuple[Any, Any]:
+def gathered_byte(lane: Any, register: Any) -> tuple[Any, Any]:
     """(row, column) of a lane's register in a 32 x 16 tile: `fragment_element` turned round."""
     return register % 8 // 4 * 16 + lane % 4 * 4 + register % 4, lane // 4 + register // 8 * 8
+
+
+def gathered_word(side: str, lane: Any, register: Any) -> tuple[Any, Any]:
+    """(outer, k) of the element of `mma.m16n8k8`'s fragments that a lane holds in a register.
+
+    The outer axis is m of A; of B it is n of two instructions, each of which takes two registers.
+    """
+    high, low = register // 2, register % 2
+    along_outer, along_k = (low, high) if side == "a" else (high, low)
+    return lane // 4 + 8 * along_outer, lane % 4 + 4 * along_k
 
 
 def tile_of(depth: int, side: str, *, is_transposed: bool) -> tuple[int, int]:

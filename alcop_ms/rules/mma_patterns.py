@@ -11,33 +11,59 @@ from typing import Any
 from tvm import tirx
 from tvm.script import tirx as T
 
+from alcop_ms.compat import ROUND_TO_TF32, call_cuda_function
+from alcop_ms.pipeline import TF32, stored_dtype
 from alcop_ms.rules.mma_formats import MMA_FORMATS, MMA_ROWS, WARP_LANES
-from alcop_ms.rules.mma_layouts import fragment_element, gathered_element, register_of, tile_of
+from alcop_ms.rules.mma_layouts import (
+    fragment_element,
+    gathered_byte,
+    gathered_word,
+    register_of,
+    tile_of,
+)
 
 SHARED = "shared.dyn"
 WARP = "warp"
+_ROUND_TO_TF32_TEXT = f"""
+__forceinline__ __device__ float {ROUND_TO_TF32}(float value) {{
+  unsigned int rounded;
+  asm("cvt.rna.tf32.f32 %0, %1;" : "=r"(rounded) : "f"(value));
+  return __uint_as_float(rounded);
+}}
+"""
 
 
 def make_ldmatrix(dtype: str, side: str, *, is_transposed: bool) -> tuple[Any, Any]:
     """Pattern and replacement of a load of one tile from shared memory to registers.
 
-    The replacement is `ldmatrix.x4`, or a gather where rows of bytes run along n.
+    By `ldmatrix.x4`; element by element where bytes or tf32 lie in rows that do not run along k.
+    What becomes tf32 is rounded on the way.
     """
     depth = MMA_FORMATS[dtype].depth
     rows, columns = tile_of(depth, side, is_transposed=is_transposed)
     registers = MMA_ROWS * depth // WARP_LANES
-    is_deep_first = rows > MMA_ROWS
+    is_deep_first = columns == MMA_ROWS != rows
+    stored = stored_dtype(dtype)
     transposes = (side == "a") is is_transposed  # the instruction wants rows along k
+
+    def held(lane: Any, register: Any) -> tuple[Any, Any]:
+        if dtype != TF32:
+            return gathered_byte(lane, register)
+        outer, deep = gathered_word(side, lane, register)
+        return deep, outer
+
+    def take(value: Any) -> Any:
+        return round_to_tf32(value) if dtype == TF32 else value
 
     @T.prim_func(s_tir=True)
     def pattern(warp_handle: T.handle, shared_handle: T.handle) -> None:
         shared = T.match_buffer(
-            shared_handle, (rows, columns), dtype, align=64, offset_factor=columns, scope=SHARED
+            shared_handle, (rows, columns), stored, align=64, offset_factor=columns, scope=SHARED
         )
         warp = T.match_buffer(
             warp_handle,
             (WARP_LANES, registers),
-            dtype,
+            stored,
             align=64,
             offset_factor=columns,
             scope=WARP,
@@ -62,7 +88,7 @@ def make_ldmatrix(dtype: str, side: str, *, is_transposed: bool) -> tuple[Any, A
         shared = T.match_buffer(
             shared_handle,
             (rows, columns),
-            dtype,
+            stored,
             align=64,
             offset_factor=columns,
             scope=SHARED,
@@ -71,7 +97,7 @@ def make_ldmatrix(dtype: str, side: str, *, is_transposed: bool) -> tuple[Any, A
         warp = T.match_buffer(
             warp_handle,
             (WARP_LANES, registers),
-            dtype,
+            stored,
             align=64,
             offset_factor=columns,
             scope=WARP,
@@ -89,18 +115,18 @@ def make_ldmatrix(dtype: str, side: str, *, is_transposed: bool) -> tuple[Any, A
                         warp.elem_offset + registers * lane,
                         shared.access_ptr("r"),
                         _row_offset(is_transposed, depth, lane, row_stride),
-                        dtype=dtype,
+                        dtype=stored,
                     )
                 )
 
     @T.prim_func(s_tir=True)
-    def gather(warp_handle: T.handle, shared_handle: T.handle) -> None:
+    def rounded(warp_handle: T.handle, shared_handle: T.handle) -> None:
         row_stride = T.int32()
         column_stride = T.int32()
         shared = T.match_buffer(
             shared_handle,
             (rows, columns),
-            dtype,
+            stored,
             align=64,
             offset_factor=columns,
             scope=SHARED,
@@ -109,7 +135,47 @@ def make_ldmatrix(dtype: str, side: str, *, is_transposed: bool) -> tuple[Any, A
         warp = T.match_buffer(
             warp_handle,
             (WARP_LANES, registers),
-            dtype,
+            stored,
+            align=64,
+            offset_factor=columns,
+            scope=WARP,
+        )
+        with T.sblock("root"):
+            T.reads(shared[0:rows, 0:columns])
+            T.writes(warp[0:WARP_LANES, 0:registers])
+            for lane in T.thread_binding(0, WARP_LANES, "threadIdx.x"):
+                T.evaluate(
+                    T.ptx_legacy.ldmatrix(
+                        transposes,
+                        4,
+                        ".b16",
+                        warp.data,
+                        warp.elem_offset + registers * lane,
+                        shared.access_ptr("r"),
+                        _row_offset(is_transposed, depth, lane, row_stride),
+                        dtype=stored,
+                    )
+                )
+                for register in T.unroll(registers):
+                    warp[lane, register] = round_to_tf32(warp[lane, register])
+
+    @T.prim_func(s_tir=True)
+    def gather(warp_handle: T.handle, shared_handle: T.handle) -> None:
+        row_stride = T.int32()
+        column_stride = T.int32()
+        shared = T.match_buffer(
+            shared_handle,
+            (rows, columns),
+            stored,
+            align=64,
+            offset_factor=columns,
+            scope=SHARED,
+            strides=[row_stride, column_stride],
+        )
+        warp = T.match_buffer(
+            warp_handle,
+            (WARP_LANES, registers),
+            stored,
             align=64,
             offset_factor=columns,
             scope=WARP,
@@ -119,11 +185,20 @@ def make_ldmatrix(dtype: str, side: str, *, is_transposed: bool) -> tuple[Any, A
             T.writes(warp[0:WARP_LANES, 0:registers])
             for lane in T.thread_binding(0, WARP_LANES, "threadIdx.x"):
                 for register in T.unroll(registers):
-                    row, column = T.meta_var(gathered_element(lane, register))
-                    warp[lane, register] = shared[row, column]
+                    row, column = T.meta_var(held(lane, register))
+                    warp[lane, register] = take(shared[row, column])
 
-    # no ldmatrix transposes bytes
-    return pattern, gather if is_deep_first else replacement
+    if is_deep_first and depth != MMA_ROWS:
+        return pattern, gather
+    return pattern, rounded if dtype == TF32 else replacement
+
+
+def round_to_tf32(value: Any) -> Any:
+    """The tf32 that is nearest to a float32, ties away from zero, as the bits of a float32.
+
+    PTX asks for it: what `mma.sync` makes of the 13 bits that tf32 lacks is not specified.
+    """
+    return call_cuda_function(ROUND_TO_TF32, _ROUND_TO_TF32_TEXT, value, result="float32")
 
 
 def _row_offset(is_transposed: bool, depth: int, lane: Any, stride: Any) -> Any:
@@ -154,7 +229,7 @@ def make_mma(
         them, not where `ldmatrix` is said to put them.
     """
     form = MMA_FORMATS[dtype]
-    depth = form.depth
+    depth, stored = form.depth, stored_dtype(dtype)
     registers, sums = MMA_ROWS * depth // WARP_LANES, MMA_ROWS * MMA_ROWS // WARP_LANES
     shape = f"m16n8k{depth}"
     acc_name = {"float16": "fp16", "float32": "fp32", "int32": "int32"}[acc]
@@ -174,7 +249,7 @@ def make_mma(
         return fragment_element(depth, row, column, is_deep_first=not transpose_b)
 
     def widen(value: Any) -> Any:
-        return value if dtype == acc else tirx.Cast(acc, value)
+        return value if stored == acc else tirx.Cast(acc, value)
 
     def ordered(left: Any, right: Any) -> tuple[Any, Any]:
         return (right, left) if is_swapped else (left, right)
@@ -182,10 +257,10 @@ def make_mma(
     @T.prim_func(s_tir=True)
     def pattern(a: T.handle, b: T.handle, c: T.handle) -> None:
         A = T.match_buffer(
-            a, (WARP_LANES, registers), dtype, align=64, offset_factor=a_columns, scope=WARP
+            a, (WARP_LANES, registers), stored, align=64, offset_factor=a_columns, scope=WARP
         )
         B = T.match_buffer(
-            b, (WARP_LANES, registers), dtype, align=64, offset_factor=b_columns, scope=WARP
+            b, (WARP_LANES, registers), stored, align=64, offset_factor=b_columns, scope=WARP
         )
         C = T.match_buffer(c, (WARP_LANES, sums), acc, align=64, offset_factor=MMA_ROWS, scope=WARP)
         with T.sblock("root"):
@@ -212,10 +287,10 @@ def make_mma(
     @T.prim_func(s_tir=True)
     def replacement(a: T.handle, b: T.handle, c: T.handle) -> None:
         A = T.match_buffer(
-            a, (WARP_LANES, registers), dtype, align=64, offset_factor=a_columns, scope=WARP
+            a, (WARP_LANES, registers), stored, align=64, offset_factor=a_columns, scope=WARP
         )
         B = T.match_buffer(
-            b, (WARP_LANES, registers), dtype, align=64, offset_factor=b_columns, scope=WARP
+            b, (WARP_LANES, registers), stored, align=64, offset_factor=b_columns, scope=WARP
         )
         C = T.match_buffer(c, (WARP_LANES, sums), acc, align=64, offset_factor=MMA_ROWS, scope=WARP)
         with T.sblock("root"):

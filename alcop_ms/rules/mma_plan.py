@@ -11,7 +11,7 @@ from alcop_ms.analysis.conversion import Conversion
 from alcop_ms.analysis.matmul import MatmulFacts
 from alcop_ms.cost_model.decisions import FRAGMENT_K_BYTES, SWIZZLED_ROW_BYTES
 from alcop_ms.hardware import GpuSpec
-from alcop_ms.pipeline import MatmulShape, NotApplicable
+from alcop_ms.pipeline import TF32, MatmulShape, NotApplicable
 from alcop_ms.rules.mma_formats import MMA_FORMATS, MMA_ROWS, MmaFormat, find_format
 from alcop_ms.rules.mma_intrinsics import MmaIntrinsics, mma_intrinsics
 from alcop_ms.rules.product_form import NOT_CONVERTED, padded_shape
@@ -191,6 +191,8 @@ def plan_tensor_core_tiling(
     copy_elements = (gcd(facts.runs[0], form.chunk), gcd(facts.runs[1], form.chunk))
     designs = []
     for layout in config.layouts:
+        if layout is SharedLayout.SWIZZLED and shape.in_dtype == TF32:
+            continue  # its gathers would collide, and its rows are padded without conflicts
         if layout is SharedLayout.SWIZZLED and all(conversions):
             continue  # rows of what operands are computed from are padded
         for roomy in _plan_padding_folds(shape, form.depth):

@@ -14,7 +14,7 @@ from alcop_ms.analysis.product import find_product
 from alcop_ms.compat import Any, PyScheduleRule, Schedule, derived_object, element_bytes
 from alcop_ms.hardware import GpuSpec
 from alcop_ms.lowering.permute_chunks import BYTE_GATHER_ROWS
-from alcop_ms.pipeline import NotApplicable
+from alcop_ms.pipeline import NotApplicable, padding_chunk
 from alcop_ms.rules.converted_operand import (
     compute_in_registers,
     compute_staged,
@@ -189,9 +189,8 @@ def _place_copy(
         return
     _spread_copy(sch, copy, loops, plan.copy_elements[side])
     if plan.layout is SharedLayout.PADDED:
-        # ldmatrix reads eight 16-byte rows at once: an odd number of such chunks from one row
-        # to the next puts them in eight different bank groups
-        chunk = plan.form.chunk
+        along_k = (not plan.facts.shape.transpose_a, plan.facts.shape.transpose_b)[side]
+        chunk = padding_chunk(plan.facts.shape.in_dtype, along_k=along_k)
         sch.storage_align(copy, 0, axis=-2, factor=2 * chunk, offset=chunk)
     else:
         sch.annotate(copy, *_permutation(plan, side))

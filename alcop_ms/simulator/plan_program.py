@@ -15,7 +15,7 @@ import numpy as np
 
 from alcop_ms.errors import InvalidPlanError
 from alcop_ms.lowering.permute_chunks import BYTE_GATHER_ROWS, permuted_chunk
-from alcop_ms.pipeline import DTYPE_BYTES, Family, Level, PipelinePlan
+from alcop_ms.pipeline import DTYPE_BYTES, TF32, Family, Level, PipelinePlan
 from alcop_ms.simulator.accesses import LANES, SECTOR_BYTES, bank_passes
 from alcop_ms.simulator.program import Operand, Program, Step, StepKind, merge_steps
 from alcop_ms.simulator.read_kernel import estimate_registers
@@ -41,6 +41,9 @@ def write_program(plan: PipelinePlan) -> Program:
         raise InvalidPlanError("operands computed on the way to registers have no such program")
     if plan.shared_stages < 2 or not all(buffer.is_async for buffer in shared):
         raise InvalidPlanError("only plans with asynchronous copies have a program of their own")
+    is_gathered = plan.problem.transpose_a or not plan.problem.transpose_b
+    if plan.problem.in_dtype == TF32 and is_gathered:
+        raise InvalidPlanError("only tf32 whose rows run along k has a program of its own")
     if plan.shared_stages > plan.k_tiles:
         raise InvalidPlanError(
             f"{plan.shared_stages} stages for {plan.k_tiles} iterations: lowering would clip them"

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from alcop_ms.gpu_spec import SUB_CORES, GpuSpec
+from alcop_ms.pipeline import TF32
 
 # What tensor instructions multiply, and add up in.
 TENSOR_TYPES = (
@@ -14,6 +15,7 @@ TENSOR_TYPES = (
     ("bfloat16", "float32"),
     ("int8", "int32"),
     ("uint8", "int32"),
+    (TF32, "float32"),
     ("float8_e4m3fn", "float32"),
     ("float8_e5m2", "float32"),
 )

@@ -14,6 +14,10 @@ of any term to the result.
   hardware that truncates: use it with `random` inputs only.
 * u is twice the unit roundoff, because tensor cores truncate when they align the addends of one
   instruction (Fasi, Higham, Mikaitis and Pranesh, PeerJ Computer Science 7:e330, 2021).
+* Operands that are tf32 are float32 rounded to 11 bits: each term is (1 + d)(1 + d') of itself,
+  |d| <= 2^-11. For certain, that adds (2 * 2^-11 + 2^-22) S; with independent roundings of mean
+  zero lambda sqrt(2) 2^-11 times the root of the sum over k of (a b)^2 (Hoeffding's inequality).
+  A kernel that does not round them is within the bound too. Integers up to 2^11 are exact.
 * If every operand is an integer and S <= 2^p, p the accumulator's significand bits, every partial
   sum in every order is an integer that fits: the error of the product is 0. That makes `ones` and
   `ramp` inputs exact, and integer accumulators always.
@@ -33,6 +37,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from alcop_ms.pipeline import TF32
 from alcop_ms.workloads.reference import (
     Array,
     Float64Array,
@@ -44,6 +49,7 @@ from alcop_ms.workloads.reference import (
 from alcop_ms.workloads.spec import EpilogueStep, Workload, is_float
 
 LAMBDA = 8.0
+TF32_BITS = 11  # of its significand, the hidden one counted
 # Largest slope of x * Phi(x) is 1.129, of its tanh form 1.130, of x * sigmoid(x) 1.100.
 ACTIVATION_SLOPE = 1.131
 ACTIVATION_ROUNDINGS = 8  # erf or exp, at most 4 units, a division, three products or sums
@@ -132,12 +138,34 @@ def _bound_product(
     if not is_float(problem.acc_dtype):
         return np.zeros_like(sums)
     form = FORMATS[problem.acc_dtype]
+    rounding = _bound_operands(workload, inputs, sums, certain=certain)
     if _are_integers(*compute_operands(workload, inputs)) and sums.max() <= 2.0**form.bits:
-        return np.zeros_like(sums)
+        return rounding
     factor = get_accumulation_factor(problem.acc_dtype, problem.k, certain=certain)
     if problem.acc_dtype == "float64":
         factor *= 2.0  # the reference rounds as much as the kernel
-    return factor * sums + problem.k * form.underflow
+    return rounding + factor * (sums + rounding) + problem.k * form.underflow
+
+
+def _bound_operands(
+    workload: Workload, inputs: Mapping[str, Array], sums: Float64Array, *, certain: bool
+) -> Float64Array:
+    """What the rounding of operands to tf32 may do; 0 where the operands are tf32 already."""
+    operands = [np.abs(inputs[name].astype(np.float64)) for name in ("A", "B")]
+    if workload.problem.in_dtype != TF32 or all(map(_is_tf32, operands)):
+        return np.zeros_like(sums)
+    u = 2.0**-TF32_BITS
+    bound: Float64Array = (2.0 * u + u * u) * sums
+    if certain:
+        return bound
+    squares = {**inputs, "A": operands[0] ** 2, "B": operands[1] ** 2}
+    likely: Float64Array = LAMBDA * math.sqrt(2.0) * u * np.sqrt(multiply(workload, squares))
+    return np.minimum(bound, likely)
+
+
+def _is_tf32(values: Float64Array) -> bool:
+    mantissa = np.frexp(values)[0] * 2.0**TF32_BITS
+    return bool(np.all(mantissa == np.rint(mantissa)))
 
 
 def _carry(

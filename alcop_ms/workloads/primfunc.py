@@ -13,6 +13,8 @@ from typing import Any
 import tvm
 from tvm import te, tirx
 
+from alcop_ms.input_module import allow_tf32
+from alcop_ms.pipeline import TF32
 from alcop_ms.workloads.conv_primfunc import make_conv_product
 from alcop_ms.workloads.prologue_primfunc import make_operand
 from alcop_ms.workloads.script_file import read_module
@@ -44,8 +46,8 @@ def make_prim_func(workload: Workload | ScriptWorkload) -> tvm.IRModule:
         result = _add_step(workload, step, name, result, tensors)
     if result.dtype != workload.problem.out_dtype:
         result = _make_cast(workload, result)
-    func = te.create_prim_func([*tensors.values(), result])
-    return tvm.IRModule({"main": func})
+    module = tvm.IRModule({"main": te.create_prim_func([*tensors.values(), result])})
+    return allow_tf32(module) if workload.problem.in_dtype == TF32 else module
 
 
 def _make_product(workload: Workload, a: te.Tensor, b: te.Tensor) -> te.Tensor:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from alcop_ms.errors import InvalidWorkloadError
-from alcop_ms.pipeline import DTYPE_BYTES, MatmulShape
+from alcop_ms.pipeline import DTYPE_BYTES, TF32, MatmulShape, stored_dtype
 from alcop_ms.workloads.conv_shape import ConvShape, write_conv
 from alcop_ms.workloads.nearest import did_you_mean
 from alcop_ms.workloads.prologue import OperandForm, PrologueStep, check_prologue
@@ -22,6 +22,7 @@ SHORT_DTYPES = {
     "u8": "uint8",
     "e4m3": "float8_e4m3fn",
     "e5m2": "float8_e5m2",
+    "tf32": TF32,
 }
 _SHORT_OF = {full: short for short, full in SHORT_DTYPES.items()}
 
@@ -34,6 +35,7 @@ ACCUMULATORS = {
     "bfloat16": ("float32", "float64"),
     "float8_e4m3fn": ("float32", "float16"),
     "float8_e5m2": ("float32", "float16"),
+    TF32: ("float32",),
     "int8": ("int32",),
     "uint8": ("int32",),
     "int32": ("int32",),
@@ -213,7 +215,7 @@ class Workload:
         shapes |= read | {name: shape for name, (shape, _) in stored.items()}
         added = tuple(step.name for step in self.epilogue if step.name in TENSOR_STEPS)
         added_dtype = p.out_dtype if is_float(p.acc_dtype) else p.acc_dtype
-        dtypes = {name: dtype for name, (_, dtype) in stored.items()}
+        dtypes = {name: stored_dtype(dtype) for name, (_, dtype) in stored.items()}
         dtypes |= dict.fromkeys(read, p.in_dtype) | {self.block_names[-1]: p.out_dtype}
         return tuple(
             Operand(

@@ -236,3 +236,30 @@ def test_small_floats_round_in_cpp_as_in_python(dtype, cpp, host):
     )
     expected = dtypes.decode(dtypes.encode(values, dtype), dtype)
     np.testing.assert_array_equal(result.outputs["c"], expected)
+
+
+def test_round_to_tf32_goes_to_the_nearest_and_ties_away_from_zero(host):
+    body = """
+      unsigned r; asm("cvt.rna.tf32.f32 %0, %1;" : "=r"(r) : "f"(a[t])); c[t] = (int)r;"""
+    pairs = [
+        (0x3F800FFF, 0x3F800000),  # just below half a unit of ten bits
+        (0x3F801000, 0x3F802000),  # a tie, which would stay with ties to even
+        (0xBF801000, 0xBF802000),
+        (0x3F803000, 0x3F804000),
+        (0x3FFFF000, 0x40000000),  # a carry into the exponent
+        (0x7F7FFFFF, 0x7F800000),  # overflow
+        (0x7F800000, 0x7F800000),  # infinity
+        (0x7FFFFFFF, 0x7FFFE000),  # NaN
+        (0x00000FFF, 0x00000000),  # subnormal numbers are rounded too
+        (0x80001000, 0x80002000),
+    ]
+    given, expected = (np.array(column, np.uint32) for column in zip(*pairs, strict=True))
+    result = run(
+        body,
+        host,
+        threads=len(pairs),
+        inputs=given.view(np.float32),
+        dtypes=("float32", "int32"),
+        c_types=("float", "int"),
+    )
+    np.testing.assert_array_equal(result.outputs["c"].view(np.uint32)[: len(pairs)], expected)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -96,3 +97,22 @@ def test_reference_missing_bias_is_refused():
         MatmulReference(
             launch=make_launch(problem), problem=problem, epilogue=(EpilogueStep("bias"),)
         )
+
+
+def test_reference_tf32_has_room_for_rounded_operands_and_shows_a_lost_tile():
+    problem = MatmulShape(m=16, n=16, k=256, in_dtype="float32")
+    launch = make_launch(problem)
+    inputs = make_inputs(launch, "random", seed=3)
+    written = {"C": np.ones((16, 16), np.int64)}
+    rounded = {
+        name: ((value.view(np.uint32) + 0x1000) & 0xFFFFE000).view(np.float32).astype(np.float64)
+        for name, value in inputs.items()
+    }
+    values = rounded["A"] @ rounded["B"]
+    lost = rounded["A"][:, 8:] @ rounded["B"][8:]
+    strict = MatmulReference(launch=launch, problem=problem)(inputs, written)["C"]
+    tf32 = replace(problem, in_dtype="tfloat32")
+    allowed = MatmulReference(launch=launch, problem=tf32)(inputs, written)["C"]
+    assert (np.abs(values - strict.values) > strict.bound).any()
+    assert (np.abs(values - allowed.values) <= allowed.bound).all()
+    assert (np.abs(lost - allowed.values) > allowed.bound).any()

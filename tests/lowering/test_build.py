@@ -48,12 +48,16 @@ def test_build_kernel_promise_that_is_not_kept_is_refused(t4):
         build_kernel(sch.mod, t4, toolchain=None, promised=("A", "B"))
 
 
-def test_build_kernel_8_bit_floats_are_one_instruction_on_ada(intrinsics):
-    spec = "matmul:m=64,n=64,k=512,dtype=e4m3,layout=nt"
-    target = targets.target("rtx4090")
+@pytest.mark.parametrize(
+    ("dtype", "gpu", "opcode"),
+    [("e4m3", "rtx4090", "QMMA.16832.F32.E4M3.E4M3"), ("tf32", "a100", "HMMA.1688.F32.TF32")],
+)
+def test_build_kernel_types_have_their_instructions(dtype, gpu, opcode, intrinsics):
+    spec = f"matmul:m=64,n=64,k=512,dtype={dtype},layout=nt"
+    target = targets.target(gpu)
     tools = toolchain()
     if tools.nvdisasm is None and tools.cuobjdump is None:
         pytest.skip("no disassembler")
-    sch = candidate(spec, "rtx4090", **VALUES)
+    sch = candidate(spec, gpu, **VALUES)
     built = build_kernel(sch.mod, target, toolchain=tools, promised=("A", "B"))
-    assert "QMMA.16832.F32.E4M3.E4M3" in disassemble(built.compiled.cubin, tools)
+    assert opcode in disassemble(built.compiled.cubin, tools)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from alcop_ms import targets
@@ -36,6 +38,14 @@ CASES = [
     ("conv3d:d=3,h=4,w=4,ci=16,co=16,kernel=2", 16, 16),
     ("conv2d:n=2,h=16,w=6,ci=8,co=3,kernel=3,pad=1,acc=f16", 16, 0),
 ]
+# every layout: ldmatrix loads rows along k, the others are gathered
+TF32_CASES = [
+    ("matmul:m=48,n=32,k=64,dtype=tf32,layout=nt,epilogue=bias+relu,out=f16", 16, 16),
+    ("matmul:m=17,n=34,k=52,dtype=tf32,layout=nn", 16, 8),
+    ("matmul:m=36,n=40,k=44,dtype=tf32,layout=tn,batch=2", 16, 16),
+    ("matmul:m=33,n=35,k=37,dtype=tf32,layout=tt", 4, 4),
+    ("conv2d:h=8,w=8,ci=8,co=16,kernel=3,pad=1,dtype=tf32", 16, 16),
+]
 # 8-bit floats came to tensor cores with sm_89
 SMALL_FLOAT_CASES = [
     ("matmul:m=48,n=32,k=128,dtype=e4m3,layout=nt,epilogue=bias+relu,out=f16", 16, 16),
@@ -48,6 +58,8 @@ CUDA_CORE_CASES = [
     ("conv2d:h=7,w=7,ci=6,co=10,kernel=3,pad=1,dtype=f32,epilogue=bias+relu", "a100"),
     ("conv2d:h=8,w=8,ci=8,co=8,kernel=3,stride=2,dtype=f32,layout=nchw", "a100"),
     ("matmul:m=33,n=20,k=18,dtype=f16", "t4"),
+    ("matmul:m=33,n=20,k=40,dtype=f64,epilogue=bias", "a100"),
+    ("matmul:m=33,n=20,k=40,dtype=tf32", "t4"),
 ]
 
 
@@ -69,6 +81,25 @@ def test_operator_pipelined_kernel_is_right(spec, bytes_a, bytes_b, intrinsics, 
 @pytest.mark.parametrize(("spec", "bytes_a", "bytes_b"), SMALL_FLOAT_CASES)
 def test_operator_of_8_bit_floats_is_right(spec, bytes_a, bytes_b, intrinsics, emulator_host):
     check_pipelined(spec, "rtx4090", (bytes_a, bytes_b), emulator_host)
+
+
+@pytest.mark.parametrize(("spec", "bytes_a", "bytes_b"), TF32_CASES)
+def test_operator_of_tf32_is_right(spec, bytes_a, bytes_b, intrinsics, emulator_host):
+    check_pipelined(spec, "a100", (bytes_a, bytes_b), emulator_host)
+
+
+@pytest.mark.parametrize("layout", ["nt", "nn", "tn"])
+def test_operator_of_tf32_wrong_fragment_is_caught(layout, intrinsics, emulator_host):
+    spec = f"matmul:m=32,n=32,k=64,dtype=tf32,layout={layout}"
+    sch, _ = pipelined_candidate(spec)
+    kernel = build_kernel(sch.mod, targets.target("a100"), toolchain=None, promised=())
+    rounded = re.compile(r"(\w+_warp_ptr\w*)\[1\] = alcop_round_to_tf32\((.*)\);")
+    planted, count = rounded.subn(r"\1[2] = alcop_round_to_tf32(\2);", kernel.cuda_text, count=1)
+    assert count == 1
+    found = verify_workload(
+        planted, kernel.launch, load_workload(spec), blocks=1, host=emulator_host
+    )
+    assert found.status == "wrong"
 
 
 def check_pipelined(spec: str, gpu: str, copy_bytes: tuple[int, int], host) -> None:

@@ -16,6 +16,7 @@ EXTENTS = {"m": 32, "n": 32, "k": 64}
         ("bfloat16", "float32", 8),
         ("int8", "int32", 16),
         ("uint8", "int32", 16),
+        ("tfloat32", "float32", 4),
         ("float8_e4m3fn", "float32", 16),
         ("float8_e5m2", "float32", 16),
     ],

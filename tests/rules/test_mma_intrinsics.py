@@ -43,6 +43,8 @@ def test_mma_intrinsics_swapped_product_needs_a_pattern_of_its_own():
         "alcop_ldmatrix_u8_b_trans",
         "alcop_ldmatrix_bf16_a",
         "alcop_mma_e4m3_f32_trans_b",
+        "alcop_mma_tf32_f32_trans_a_swapped",
+        "alcop_ldmatrix_tf32_b",
         "alcop_ldmatrix_e5m2_b",
     ],
 )

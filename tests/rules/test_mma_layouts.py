@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from alcop_ms.rules.mma_layouts import fragment_element, gathered_element, register_of, tile_of
+from alcop_ms.rules.mma_layouts import fragment_element, gathered_byte, register_of, tile_of
 
 
 @pytest.mark.parametrize(("depth", "rows", "columns"), [(16, 16, 16), (32, 16, 32), (32, 32, 16)])
@@ -34,10 +34,10 @@ def test_tile_of_is_as_the_operand_is_stored():
     assert tile_of(32, "b", is_transposed=True) == (16, 32)
 
 
-def test_gathered_element_is_what_the_fragment_keeps_there():
+def test_gathered_byte_is_what_the_fragment_keeps_there():
     for lane in range(32):
         for register in range(16):
-            row, column = gathered_element(lane, register)
+            row, column = gathered_byte(lane, register)
             assert fragment_element(32, row, column, is_deep_first=True) == (lane, register)
 
 

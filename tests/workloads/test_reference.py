@@ -171,3 +171,36 @@ def test_compute_error_bound_overflow_is_infinite_and_nan_is_not_excused():
     reference = compute_reference(workload, inputs)
     actual = np.array([[np.inf, np.nan]], np.float16)
     assert find_mismatches(actual, reference, bound).tolist() == [[False, True]]
+
+
+@pytest.mark.parametrize("certain", [True, False])
+def test_compute_error_bound_tf32_has_room_for_rounded_operands(certain):
+    workload = parse_inline("matmul:m=16,n=16,k=512,dtype=tf32,layout=nt")
+    inputs = make_inputs(workload, "random")
+    bits = {name: value.view(np.uint32) for name, value in inputs.items()}
+    rounded = {
+        name: ((value + 0x1000) & 0xFFFFE000).view(np.float32) for name, value in bits.items()
+    }
+    exact = compute_reference(workload, inputs)
+    error = np.abs(compute_reference(workload, rounded) - exact)
+    assert (
+        error.max()
+        > compute_error_bound(
+            parse_inline("matmul:m=16,n=16,k=512,dtype=f32,layout=nt"), inputs, certain=certain
+        ).max()
+        / 2
+    )
+    bound = compute_error_bound(workload, inputs, certain=certain)
+    assert (error < bound).all()
+    if not certain:
+        assert bound.max() < 40 * error.max()  # a wrong element is seen
+
+
+def test_compute_error_bound_tf32_operands_leave_float32_sums():
+    workload = parse_inline("matmul:m=4,n=4,k=64,dtype=tf32")
+    plain = parse_inline("matmul:m=4,n=4,k=64,dtype=f32")
+    ramps = make_inputs(plain, "ramp").items()
+    inputs = {name: value / np.float32(4) for name, value in ramps}
+    np.testing.assert_array_equal(
+        compute_error_bound(workload, inputs), compute_error_bound(plain, inputs)
+    )

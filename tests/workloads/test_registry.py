@@ -53,6 +53,7 @@ def test_list_suites_shipped_files_have_titles_sources_and_places():
         "odd-shapes": 17,
         "quantised": 24,
         "resnet": 19,
+        "tf32": 5,
         "vgg": 12,
     }
     assert all(suite.title and suite.source for suite in list_suites())

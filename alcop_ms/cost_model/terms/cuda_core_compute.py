@@ -5,7 +5,7 @@ from __future__ import annotations
 from alcop_ms.cost_model.terms.clock import kernel_clock_hz
 from alcop_ms.errors import InvalidPlanError
 from alcop_ms.gpu_spec import SUB_CORES, GpuSpec
-from alcop_ms.pipeline import MatmulShape, TileShape
+from alcop_ms.pipeline import MatmulShape, TileShape, stored_dtype
 
 # A multiply-add waits this long for the one before it on the same accumulator (V100: Jia et al.,
 # arXiv 1804.06826; the same on later GPUs).
@@ -24,7 +24,7 @@ def cuda_core_step_s(tile: TileShape, problem: MatmulShape, gpu: GpuSpec) -> flo
     InvalidPlanError
         For an operand type whose rate is not in the table.
     """
-    if problem.in_dtype not in ("float32", "float16"):
+    if stored_dtype(problem.in_dtype) not in ("float32", "float16"):
         raise InvalidPlanError(
             f"in_dtype={problem.in_dtype}: no CUDA-core rate known; float32 or float16 have one."
         )

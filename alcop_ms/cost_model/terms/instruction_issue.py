@@ -5,7 +5,15 @@ from __future__ import annotations
 from alcop_ms.cost_model.terms.arithmetic import choose, smallest
 from alcop_ms.cost_model.terms.clock import kernel_clock_hz
 from alcop_ms.gpu_spec import FP8_DTYPES, SUB_CORES, GpuSpec
-from alcop_ms.pipeline import ASYNC_COPY_BYTES, Family, Level, MatmulShape, PipelinePlan, TileShape
+from alcop_ms.pipeline import (
+    ASYNC_COPY_BYTES,
+    TF32,
+    Family,
+    Level,
+    MatmulShape,
+    PipelinePlan,
+    TileShape,
+)
 
 # Addresses, predicates, waits, barrier and branch of one iteration: what nvdisasm shows besides
 # HMMA, LDSM and LDGSTS in the main loop of a 128x128x32, 4-warp, 4-stage kernel (sm_80, CUDA 13.0).
@@ -15,6 +23,8 @@ _MMA_DEPTH_BYTES = 32  # of k: m16n8k16 of 16-bit operands, m16n8k32 of 8-bit on
 # Conversions to f16 for one mma.sync of 8-bit floats where it has no instruction of its own: what
 # nvdisasm shows for a 128x64 warp tile on sm_90a and sm_100 (CUDA 13.0), 2744 beside 256 of them.
 _FP8_CONVERSIONS = 10.7
+# Of one cvt.rna.tf32 before mma.sync: what nvdisasm shows on sm_80 and sm_90a (CUDA 13.0).
+_ROUND_INSTRUCTIONS = 2
 _LDMATRIX_BYTES = 512  # of one ldmatrix.x4
 _LANES = 32
 _VECTOR_BYTES = 16 * 32  # of one 16-byte load of a warp
@@ -38,6 +48,8 @@ def issue_k_tile_s(plan: PipelinePlan, gpu: GpuSpec) -> float:
         converted = _FP8_CONVERSIONS if is_converted else 0.0
         step = fma / mma_fma * (1 + converted) + operand_bytes / _LDMATRIX_BYTES
         step += _computing(tile, problem)
+        if problem.in_dtype == TF32:
+            step = step + _tf32_load_instructions(tile, problem)
     else:
         step = fma + operand_bytes * 32 / _VECTOR_BYTES
     tile_bytes = problem.copied_bytes(tile.tile_m, tile.tile_n, tile.tile_k)
@@ -60,3 +72,14 @@ def _computing(tile: TileShape, problem: MatmulShape) -> float:
         if computed:
             instructions = instructions + rows * elements * (1 + computed)
     return instructions
+
+
+def _tf32_load_instructions(tile: TileShape, problem: MatmulShape) -> float:
+    """What a step of tf32 takes beyond `ldmatrix`.
+
+    Every register is rounded, and an operand whose rows do not run along k is loaded register by
+    register, four of which one `ldmatrix.x4` would have loaded.
+    """
+    registers = (tile.warp_m + tile.warp_n) * tile.step_k / 32
+    gathered = problem.transpose_a * tile.warp_m + (not problem.transpose_b) * tile.warp_n
+    return _ROUND_INSTRUCTIONS * registers + 0.75 * gathered * tile.step_k / 32

@@ -62,6 +62,7 @@ float emu_from_f16(uint16_t bits) __attribute__((const));
 uint16_t emu_to_f16(float value) __attribute__((const));
 float emu_from_e4m3(uint8_t bits) __attribute__((const));
 uint8_t emu_to_e4m3(float value) __attribute__((const));
+uint32_t emu_round_to_tf32(uint32_t bits) __attribute__((const));
 float emu_from_e5m2(uint8_t bits) __attribute__((const));
 uint8_t emu_to_e5m2(float value) __attribute__((const));
 }

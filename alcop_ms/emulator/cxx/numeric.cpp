@@ -65,6 +65,12 @@ const Tables tables;
 }  // namespace
 
 extern "C" {
+// cvt.rna.tf32.f32: to nearest, ties away from zero; infinities and NaN are cut off, as in the
+// instructions that ptxas (CUDA 13.0) makes of it
+uint32_t emu_round_to_tf32(uint32_t bits) {
+  bool is_finite = (bits & 0x7f800000u) != 0x7f800000u;
+  return (is_finite ? bits + 0x1000u : bits) & 0xffffe000u;
+}
 float emu_from_f16(uint16_t bits) { return tables.f16[bits]; }
 float emu_from_e4m3(uint8_t bits) { return tables.e4m3[bits]; }
 float emu_from_e5m2(uint8_t bits) { return tables.e5m2[bits]; }

@@ -45,3 +45,14 @@ def test_issue_k_tile_8_bit_floats_are_converted_where_there_is_no_instruction(m
     )
     # 2 steps * 64 * 64 * 16 / (16 * 8 * 32) = 32 mma of 10.7 conversions each
     assert converted - native == pytest.approx(32 * 10.7)
+
+
+def test_issue_k_tile_tf32_rounds_every_register_and_gathers_rows_along_n(make_plan, round_gpu):
+    plain = MatmulShape(m=512, n=512, k=512, in_dtype="float32", transpose_b=True)
+    rows = replace(plain, in_dtype="tfloat32")
+    gathered = replace(rows, transpose_b=False)
+    times = [issue_k_tile_s(make_plan(problem), round_gpu) for problem in (plain, rows, gathered)]
+    # 2 steps * (64 + 64) * 16 / 32 = 128 registers, of two instructions each
+    assert times[1] - times[0] == pytest.approx(256e-9)
+    # 64 of them are B's: 64 loads instead of 16
+    assert times[2] - times[1] == pytest.approx(48e-9)

@@ -63,3 +63,10 @@ def test_tensor_step_8_bit_floats_run_as_f16_where_they_are_converted(make_plan)
     plan, gpu = make_plan(), find_gpu("h200")
     problem = replace(plan.problem, in_dtype="float8_e5m2")
     assert tensor_step_s(plan.tile, problem, gpu) == tensor_step_s(plan.tile, plan.problem, gpu)
+
+
+@pytest.mark.parametrize(("name", "tflops"), [("a100", 156), ("rtx3090", 35.6), ("l40s", 183)])
+def test_tensor_step_tf32_reaches_the_datasheet(name, tflops):
+    gpu = find_gpu(name)
+    rate = gpu.tensor_fma_per_clock_per_sm("tfloat32", "float32")
+    assert 2 * rate * gpu.sms * gpu.tensor_clock_hz == pytest.approx(tflops * 1e12, rel=0.02)
