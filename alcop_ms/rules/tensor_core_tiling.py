@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import astuple, dataclass, replace
+from dataclasses import astuple, replace
 
 from tvm import tirx
 
@@ -11,17 +11,10 @@ from alcop_ms import compat
 from alcop_ms.analysis.conversion import find_conversions
 from alcop_ms.analysis.epilogue import find_epilogue
 from alcop_ms.analysis.product import find_product
-from alcop_ms.compat import Any, PyScheduleRule, Schedule, derived_object, element_bytes
+from alcop_ms.compat import Any, PyScheduleRule, Schedule, derived_object
 from alcop_ms.hardware import GpuSpec
-from alcop_ms.lowering.permute_chunks import BYTE_GATHER_ROWS
-from alcop_ms.pipeline import NotApplicable, padding_chunk
-from alcop_ms.rules.converted_operand import (
-    compute_in_registers,
-    compute_staged,
-    exact_layout,
-    stage_raw,
-)
-from alcop_ms.rules.mma_formats import MMA_ROWS, WARP_LANES
+from alcop_ms.pipeline import NotApplicable
+from alcop_ms.rules.mma_formats import MMA_ROWS
 from alcop_ms.rules.mma_fragments import (
     cut_into_fragments,
     cut_operand,
@@ -47,24 +40,11 @@ from alcop_ms.rules.product_form import (
 )
 from alcop_ms.rules.sampled_split import split_sampled
 from alcop_ms.rules.split_k import plan_splits, split_k
+from alcop_ms.rules.stage_operands import TileLoops, load_fragments, place_copy, stage_operands
 from alcop_ms.rules.store_results import stage_stores, store_results
 from alcop_ms.targets import gpu_of
 
 logger = logging.getLogger(__name__)
-PADDED_ROW_BYTES = 16
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _TileLoops:
-    """Loops and factors that the placing of copies and results refers to."""
-
-    warp: Any
-    k_tile: Any
-    k_step: Any
-    i: Any
-    j: Any
-    warps_m: Any
-    warps_n: Any
 
 
 def apply_plan(sch: Schedule, block: Any, plan: MmaTilingPlan) -> None:
@@ -80,7 +60,7 @@ def apply_plan(sch: Schedule, block: Any, plan: MmaTilingPlan) -> None:
         tile_of(depth, "a", is_transposed=facts.shape.transpose_a),
         tile_of(depth, "b", is_transposed=facts.shape.transpose_b),
     )
-    copies, staged = _stage_operands(sch, outer, plan, form)
+    copies, staged = stage_operands(sch, outer, plan, form)
     is_cut = plan_early_cuts(*padded_shape(facts.shape, plan.padding), depth)
     fragments = [
         cut_operand(sch, inner, tile) if is_large else None
@@ -98,10 +78,10 @@ def apply_plan(sch: Schedule, block: Any, plan: MmaTilingPlan) -> None:
     for side, (inner, fragment) in enumerate(zip(staged, fragments, strict=True)):
         fragment = place_fragments(sch, inner, fragment, loops.k_step, tiles[side])
         in_runs = tuple(name for at, name in runs if at == side)
-        _load_fragments(sch, inner, fragment, plan, side, in_runs)
+        load_fragments(sch, inner, fragment, plan, side, in_runs)
     for side, copy in copies:
         sch.compute_at(copy, loops.k_tile)
-        _place_copy(sch, copy, loops, plan, side)
+        place_copy(sch, copy, loops, plan, side)
     for stage in stages:
         sch.reverse_compute_at(stage, loops.warp)
     # a result of one row would lose that loop
@@ -116,93 +96,6 @@ def apply_plan(sch: Schedule, block: Any, plan: MmaTilingPlan) -> None:
     sch.tensorize(sch.blockize(sch.get_loops(inner_init)[-2]), names.init)
     for loop in (loops.i, loops.j, loops.k_step):
         sch.unroll(loop)
-
-
-def _stage_operands(
-    sch: Schedule, outer: Any, plan: MmaTilingPlan, form: ProductForm
-) -> tuple[list[tuple[int, Any]], list[Any]]:
-    """(side and block of each copy to shared memory, the blocks that fill A's and B's registers).
-
-    An operand that is computed has what it is computed from copied, and is computed into registers.
-    """
-    copies: list[tuple[int, Any]] = []
-    computed: dict[int, Any] = {}
-    sides = list(zip(plan.facts.read_index, form.converted, strict=True))
-    for side, (index, operand) in enumerate(sides):
-        if operand is None:
-            copies.append((side, sch.cache_read(outer, index, compat.SCOPE_SHARED, [outer])))
-            continue
-        computed[side] = compute_staged(sch, outer, index, operand)
-        raw = stage_raw(sch, computed[side], operand, plan.raw_shapes(side))
-        copies += [(side, copy) for copy in raw]
-    staged = [
-        computed[side]
-        if side in computed
-        else sch.cache_read(outer, index, compat.SCOPE_WARP, [outer])
-        for side, (index, _) in enumerate(sides)
-    ]
-    return copies, staged
-
-
-def _load_fragments(
-    sch: Schedule,
-    inner: Any,
-    fragment: Any,
-    plan: MmaTilingPlan,
-    side: int,
-    in_runs: tuple[str, ...],
-) -> None:
-    """Fill the registers of one fragment: by ldmatrix, or by computing each element."""
-    facts, depth = plan.facts, plan.form.depth
-    is_transposed = (facts.shape.transpose_a, facts.shape.transpose_b)[side]
-    is_batched = facts.operand_batched[side]
-    if plan.conversions[side] is not None:
-        name = "ab"[side]
-        layout = exact_layout(name, depth, is_transposed=is_transposed, is_batched=is_batched)
-        sch.transform_layout(inner, ("write", 0), layout)
-        compute_in_registers(
-            sch,
-            inner,
-            depth,
-            is_deep_last=(side == 0) is not is_transposed,
-            in_runs=in_runs,
-        )
-        return
-    if plan.layout is SharedLayout.SWIZZLED:
-        sch.annotate(fragment, *_permutation(plan, side))
-    tile = tile_of(depth, "ab"[side], is_transposed=is_transposed)
-    sch.transform_layout(inner, ("write", 0), fragment_layout(tile, is_batched=is_batched))
-    sch.tensorize(fragment, (plan.intrinsics.load_a, plan.intrinsics.load_b)[side])
-
-
-def _place_copy(
-    sch: Schedule, copy: Any, loops: _TileLoops, plan: MmaTilingPlan, side: int
-) -> None:
-    """Share a copy out among the threads, and keep its rows free of bank conflicts."""
-    if plan.conversions[side] is not None:
-        # the postproc that knows the rows shares it out: they may be packed, or stored otherwise
-        *_, row, column = sch.get_loops(copy)
-        sch.fuse(row, column)
-        sch.annotate(copy, compat.ANN_OPEN_COPY, 1)
-        chunk = PADDED_ROW_BYTES // element_bytes(sch.get(copy).writes[0].source)
-        sch.storage_align(copy, 0, axis=-2, factor=2 * chunk, offset=chunk)
-        return
-    _spread_copy(sch, copy, loops, plan.copy_elements[side])
-    if plan.layout is SharedLayout.PADDED:
-        along_k = (not plan.facts.shape.transpose_a, plan.facts.shape.transpose_b)[side]
-        chunk = padding_chunk(plan.facts.shape.in_dtype, along_k=along_k)
-        sch.storage_align(copy, 0, axis=-2, factor=2 * chunk, offset=chunk)
-    else:
-        sch.annotate(copy, *_permutation(plan, side))
-
-
-def _permutation(plan: MmaTilingPlan, side: int) -> tuple[str, int]:
-    """The annotation of blocks whose shared rows are permuted, and how many rows do so alike."""
-    is_transposed = (plan.facts.shape.transpose_a, plan.facts.shape.transpose_b)[side]
-    rows, _ = tile_of(plan.form.depth, "ab"[side], is_transposed=is_transposed)
-    is_bytes = plan.form.depth > MMA_ROWS
-    key = compat.ANN_PERMUTED_BYTES if is_bytes else compat.ANN_PERMUTED_LAYOUT
-    return key, BYTE_GATHER_ROWS if rows > MMA_ROWS else 1
 
 
 def _stage_result(
@@ -224,7 +117,7 @@ def _stage_result(
     return stages, stored
 
 
-def _tile_loops(sch: Schedule, outer: Any, axes: list[Any], plan: MmaTilingPlan) -> _TileLoops:
+def _tile_loops(sch: Schedule, outer: Any, axes: list[Any], plan: MmaTilingPlan) -> TileLoops:
     """Sample and bind the threadblock, warp and k tiles."""
     batch, i, j, k = axes
     bounds, (fold_m, fold_n, fold_k) = plan.bounds, plan.folds
@@ -248,20 +141,9 @@ def _tile_loops(sch: Schedule, outer: Any, axes: list[Any], plan: MmaTilingPlan)
         sch.annotate(k_tile, compat.ANN_SPLIT_K, plan.splits)
     # stock tiling rules leave a block with this mark alone
     sch.annotate(outer, compat.ANN_TILING_STRUCTURE, "alcop-mma")
-    return _TileLoops(
+    return TileLoops(
         warp=warp, k_tile=k_tile, k_step=k_step, i=i, j=j, warps_m=warps_m, warps_n=warps_n
     )
-
-
-def _spread_copy(sch: Schedule, copy: Any, loops: _TileLoops, lanes: int) -> None:
-    """Give each thread contiguous pieces of `lanes` elements of one tile."""
-    flat = sch.fuse(*sch.get_loops(copy)[-2:])
-    flat, vector = sch.split(flat, [None, lanes])
-    serial, row, column, lane = sch.split(flat, [None, loops.warps_m, loops.warps_n, WARP_LANES])
-    sch.bind(sch.fuse(row, column), "threadIdx.y")
-    sch.bind(lane, "threadIdx.x")
-    sch.vectorize(vector)
-    sch.unroll(serial)
 
 
 def _stored_dtype(sch: Schedule, block: Any, epilogue: tuple[str, ...]) -> str:
