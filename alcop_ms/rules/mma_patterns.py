@@ -44,16 +44,18 @@ def make_ldmatrix(dtype: str, side: str, *, is_transposed: bool) -> tuple[Any, A
     registers = MMA_ROWS * depth // WARP_LANES
     is_deep_first = columns == MMA_ROWS != rows
     stored = stored_dtype(dtype)
+    is_rounded = dtype == TF32
+    is_gathered = is_deep_first and depth != MMA_ROWS
     transposes = (side == "a") is is_transposed  # the instruction wants rows along k
 
     def held(lane: Any, register: Any) -> tuple[Any, Any]:
-        if dtype != TF32:
+        if not is_rounded:
             return gathered_byte(lane, register)
         outer, deep = gathered_word(side, lane, register)
         return deep, outer
 
     def take(value: Any) -> Any:
-        return round_to_tf32(value) if dtype == TF32 else value
+        return round_to_tf32(value) if is_rounded else value
 
     @T.prim_func(s_tir=True)
     def pattern(warp_handle: T.handle, shared_handle: T.handle) -> None:
@@ -106,91 +108,28 @@ def make_ldmatrix(dtype: str, side: str, *, is_transposed: bool) -> tuple[Any, A
             T.reads(shared[0:rows, 0:columns])
             T.writes(warp[0:WARP_LANES, 0:registers])
             for lane in T.thread_binding(0, WARP_LANES, "threadIdx.x"):
-                T.evaluate(
-                    T.ptx_legacy.ldmatrix(
-                        transposes,
-                        4,
-                        ".b16",
-                        warp.data,
-                        warp.elem_offset + registers * lane,
-                        shared.access_ptr("r"),
-                        _row_offset(is_transposed, depth, lane, row_stride),
-                        dtype=stored,
+                if is_gathered:
+                    for register in T.unroll(registers):
+                        row, column = T.meta_var(held(lane, register))
+                        warp[lane, register] = take(shared[row, column])
+                else:
+                    T.evaluate(
+                        T.ptx_legacy.ldmatrix(
+                            transposes,
+                            4,
+                            ".b16",
+                            warp.data,
+                            warp.elem_offset + registers * lane,
+                            shared.access_ptr("r"),
+                            _row_offset(is_transposed, depth, lane, row_stride),
+                            dtype=stored,
+                        )
                     )
-                )
+                    if is_rounded:
+                        for register in T.unroll(registers):
+                            warp[lane, register] = take(warp[lane, register])
 
-    @T.prim_func(s_tir=True)
-    def rounded(warp_handle: T.handle, shared_handle: T.handle) -> None:
-        row_stride = T.int32()
-        column_stride = T.int32()
-        shared = T.match_buffer(
-            shared_handle,
-            (rows, columns),
-            stored,
-            align=64,
-            offset_factor=columns,
-            scope=SHARED,
-            strides=[row_stride, column_stride],
-        )
-        warp = T.match_buffer(
-            warp_handle,
-            (WARP_LANES, registers),
-            stored,
-            align=64,
-            offset_factor=columns,
-            scope=WARP,
-        )
-        with T.sblock("root"):
-            T.reads(shared[0:rows, 0:columns])
-            T.writes(warp[0:WARP_LANES, 0:registers])
-            for lane in T.thread_binding(0, WARP_LANES, "threadIdx.x"):
-                T.evaluate(
-                    T.ptx_legacy.ldmatrix(
-                        transposes,
-                        4,
-                        ".b16",
-                        warp.data,
-                        warp.elem_offset + registers * lane,
-                        shared.access_ptr("r"),
-                        _row_offset(is_transposed, depth, lane, row_stride),
-                        dtype=stored,
-                    )
-                )
-                for register in T.unroll(registers):
-                    warp[lane, register] = round_to_tf32(warp[lane, register])
-
-    @T.prim_func(s_tir=True)
-    def gather(warp_handle: T.handle, shared_handle: T.handle) -> None:
-        row_stride = T.int32()
-        column_stride = T.int32()
-        shared = T.match_buffer(
-            shared_handle,
-            (rows, columns),
-            stored,
-            align=64,
-            offset_factor=columns,
-            scope=SHARED,
-            strides=[row_stride, column_stride],
-        )
-        warp = T.match_buffer(
-            warp_handle,
-            (WARP_LANES, registers),
-            stored,
-            align=64,
-            offset_factor=columns,
-            scope=WARP,
-        )
-        with T.sblock("root"):
-            T.reads(shared[0:rows, 0:columns])
-            T.writes(warp[0:WARP_LANES, 0:registers])
-            for lane in T.thread_binding(0, WARP_LANES, "threadIdx.x"):
-                for register in T.unroll(registers):
-                    row, column = T.meta_var(held(lane, register))
-                    warp[lane, register] = take(shared[row, column])
-
-    if is_deep_first and depth != MMA_ROWS:
-        return pattern, gather
-    return pattern, rounded if dtype == TF32 else replacement
+    return pattern, replacement
 
 
 def round_to_tf32(value: Any) -> Any:

@@ -5,6 +5,7 @@ import tvm
 from tvm.s_tir import TensorIntrin
 
 from alcop_ms import compat
+from alcop_ms.rules.mma_formats import MMA_FORMATS
 from alcop_ms.rules.mma_patterns import make_ldmatrix, make_mma
 
 
@@ -66,3 +67,11 @@ def test_make_mma_swapped_pattern_multiplies_b_by_a_and_computes_the_same():
         pair[1].script().split("ptx_legacy.mma")[1].split("\n")[0] for pair in (plain, swapped)
     ]
     assert calls[0] == calls[1]
+
+
+@pytest.mark.parametrize("dtype", sorted(MMA_FORMATS))
+def test_make_ldmatrix_no_dtype_makes_tvm_warn(dtype, capfd):
+    for side in "ab":
+        for is_transposed in (False, True):
+            make_ldmatrix(dtype, side, is_transposed=is_transposed)
+    assert capfd.readouterr() == ("", "")
