@@ -11,10 +11,13 @@ from alcop_ms.analysis.plan import find_problem
 from alcop_ms.bundle import LAUNCH_FILE, read_bundle
 from alcop_ms.bundling import replay_trace
 from alcop_ms.candidate_spec import parse_candidate
+from alcop_ms.cost_model.built import ESTIMATED
 from alcop_ms.cost_model.latency import LatencyEstimate
 from alcop_ms.errors import InvalidOptionError
 from alcop_ms.explanation import predict_best
 from alcop_ms.input_module import normalise_module
+from alcop_ms.inspection import inspect_bundle
+from alcop_ms.measure.builder import find_toolchain_or_warn
 from alcop_ms.pipeline import NotApplicable, PipelinePlan
 from alcop_ms.prediction import estimate_of, plan_of
 from alcop_ms.report import draw_text, explain_plan, make_timeline
@@ -35,8 +38,8 @@ def find_candidate(
     name : str
         What to call it.
     text : str
-        `best` for what the model likes best, the directory of a kernel bundle (its registers are
-        those that ptxas gave), or a candidate in words (`candidate_spec.FORM`).
+        `best` for what the model likes best, the directory of a kernel bundle (predicted from the
+        facts of its machine code), or a candidate in words (`candidate_spec.FORM`).
 
     Raises
     ------
@@ -46,14 +49,14 @@ def find_candidate(
         The bundle cannot be read.
     """
     module = normalise_module(make_prim_func(workload))
-    registers = None
+    built = ESTIMATED
     if text == BEST:
         plan = plan_of(predict_best(module, target, seed=seed).mod, target)
     elif (Path(text) / LAUNCH_FILE).exists():
         bundle = read_bundle(Path(text))
-        known = [fact.resources.registers for fact in bundle.facts if fact.resources is not None]
-        registers = max(known, default=None)
         plan = plan_of(replay_trace(bundle.trace, module).mod, target)
+        if isinstance(plan, PipelinePlan):
+            built = inspect_bundle(Path(text), plan, find_toolchain_or_warn())
     else:
         problem = find_problem(module)
         if isinstance(problem, NotApplicable):
@@ -61,7 +64,7 @@ def find_candidate(
         plan = parse_candidate(text, problem)
     if not isinstance(plan, PipelinePlan):
         raise InvalidOptionError(f"candidate {text!r:.80}: it has no plan: {plan.reason}")
-    estimate = estimate_of(plan, target, registers_per_thread=registers)
+    estimate = estimate_of(plan, target, built)
     if not isinstance(estimate, LatencyEstimate):
         raise InvalidOptionError(f"candidate {text!r:.80}: no prediction: {estimate.reason}")
     return Candidate(name, plan, estimate)

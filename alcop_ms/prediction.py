@@ -10,6 +10,7 @@ from tvm.target import Target
 from alcop_ms import targets
 from alcop_ms.analysis.loop_tree import find_func, read_func
 from alcop_ms.analysis.plan import find_plan
+from alcop_ms.cost_model.built import ESTIMATED, BuiltFacts
 from alcop_ms.cost_model.latency import LatencyEstimate, estimate_latency
 from alcop_ms.cost_model.ranking import ranking_s
 from alcop_ms.errors import InvalidPlanError
@@ -25,21 +26,20 @@ def plan_of(mod: tvm.IRModule, target: str | Target) -> PipelinePlan | NotApplic
 def estimate_of(
     plan: PipelinePlan | NotApplicable,
     target: str | Target,
-    *,
-    registers_per_thread: int | None = None,
+    built: BuiltFacts = ESTIMATED,
 ) -> LatencyEstimate | NotApplicable:
     """The model's prediction for a plan, or why there is none.
 
     Parameters
     ----------
-    registers_per_thread : int, optional
-        What the compiler used, where it is known; estimated otherwise.
+    built : BuiltFacts
+        What is known of the built kernel; the rest is estimated.
     """
     if isinstance(plan, NotApplicable):
         return plan
     gpu = targets.gpu_of(targets.target(target))
     try:
-        return estimate_latency(plan, gpu, registers_per_thread=registers_per_thread)
+        return estimate_latency(plan, gpu, built)
     except InvalidPlanError as error:
         return NotApplicable(str(error))
 

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from alcop_ms.bundle import Bundle, read_bundle
-from alcop_ms.errors import UnknownGpuError
+from alcop_ms.errors import InvalidOptionError, UnknownGpuError
 from alcop_ms.hardware import find_gpu
 from alcop_ms.launch import Launch, LaunchKernel
 from alcop_ms.lowering.bank_conflicts import ConflictSummary
+from alcop_ms.lowering.build import BuiltKernel
 from alcop_ms.lowering.ptxas_log import KernelResources
 from alcop_ms.lowering.sass import LoopInstructions, find_main_loops
 from alcop_ms.lowering.shared_accesses import KernelConflicts, find_bank_conflicts
@@ -80,6 +81,24 @@ def measure_bundle(directory: Path, toolchain: Toolchain) -> tuple[StaticFigures
     return _measure(
         str(directory), bundle.cuda_text, bundle.launch.arch, toolchain,
         cubin=bundle.cubin, kernels=recorded, launch=bundle.launch,
+    )  # fmt: skip
+
+
+def measure_kernel(kernel: BuiltKernel, toolchain: Toolchain) -> tuple[StaticFigures, ...]:
+    """Measure a kernel that was just built, and compiled.
+
+    Raises
+    ------
+    InvalidOptionError
+        It was not compiled.
+    ToolchainError
+        There is no disassembler.
+    """
+    if kernel.compiled is None:
+        raise InvalidOptionError("the kernel has no machine code: build it with a toolchain")
+    return _measure(
+        "built", kernel.cuda_text, kernel.launch.arch, toolchain,
+        cubin=kernel.compiled.cubin, kernels=kernel.compiled.kernels, launch=kernel.launch,
     )  # fmt: skip
 
 

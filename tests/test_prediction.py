@@ -4,6 +4,7 @@ import math
 
 import pytest
 
+from alcop_ms.cost_model.built import BuiltFacts
 from alcop_ms.errors import InvalidPlanError
 from alcop_ms.pipeline import NotApplicable
 from alcop_ms.prediction import estimate_of, plan_of, rank
@@ -26,7 +27,7 @@ def test_plan_of_reads_depths_and_tile_back(pipelined, a100):
 
 def test_estimate_of_takes_the_compiler_s_registers(pipelined, a100):
     plan = plan_of(pipelined.mod, a100)
-    assert estimate_of(plan, a100, registers_per_thread=77).registers_per_thread == 77
+    assert estimate_of(plan, a100, BuiltFacts(registers_per_thread=77)).registers_per_thread == 77
 
 
 def test_estimate_of_impossible_plan_is_a_reason(pipelined, a100, monkeypatch):

@@ -183,7 +183,7 @@ def estimate_batch(
     fits &= batch.tile.threads <= gpu.max_threads_per_block
     per_sm = np.maximum(blocks, 1)
     waves = find_waves(plan.blocks, cast(int, per_sm), gpu.sms)
-    warp = time_warp(plan, gpu, registers, 1.0)
+    warp = time_warp(plan, gpu, registers)
     full = time_wave(plan, gpu, warp, cast(int, per_sm), gpu.sms, cast(int, per_sm * gpu.sms))
     # of candidates without a partial wave this is 0 / 0 in a corner: any block count will do
     counts = (waves.tail_blocks_per_sm, waves.tail_sms, waves.tail_blocks)

@@ -14,13 +14,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from alcop_ms.cost_model.built import ESTIMATED, BuiltFacts
 from alcop_ms.cost_model.estimate import LatencyEstimate, Limiter
 from alcop_ms.cost_model.terms.occupancy import Occupancy, find_occupancy
 from alcop_ms.cost_model.terms.reduction import reduction_s
 from alcop_ms.cost_model.terms.registers import estimate_registers
 from alcop_ms.cost_model.terms.waves import Waves, find_waves
 from alcop_ms.cost_model.wave_time import WarpTime, WaveTime, find_limiter, time_warp, time_wave
-from alcop_ms.errors import InvalidOptionError
 from alcop_ms.hardware import GpuSpec
 from alcop_ms.pipeline import Family, PipelinePlan
 
@@ -30,9 +30,7 @@ __all__ = ["LatencyEstimate", "Limiter", "estimate_latency"]
 def estimate_latency(
     plan: PipelinePlan,
     gpu: GpuSpec,
-    *,
-    registers_per_thread: int | None = None,
-    bank_conflict_factor: float = 1.0,
+    built: BuiltFacts = ESTIMATED,
 ) -> LatencyEstimate:
     """Predict the time of a pipelined kernel, in closed form.
 
@@ -43,27 +41,18 @@ def estimate_latency(
 
     Parameters
     ----------
-    registers_per_thread : int, optional
-        As the assembler reports them; estimated when not given.
-    bank_conflict_factor : float
-        How many times the passes of a conflict-free register load are needed, at least 1.
+    built : BuiltFacts
+        What is known of the built kernel; the rest is estimated.
 
     Raises
     ------
     InvalidPlanError
         When no block of the plan fits on the GPU, or the GPU lacks what it needs.
-    InvalidOptionError
-        When an argument is below 1.
     """
-    if bank_conflict_factor < 1 or (registers_per_thread is not None and registers_per_thread < 1):
-        raise InvalidOptionError(
-            f"bank_conflict_factor={bank_conflict_factor}, "
-            f"registers_per_thread={registers_per_thread}: at least 1 each"
-        )
-    registers = registers_per_thread or estimate_registers(plan)
+    registers = built.registers_per_thread or estimate_registers(plan)
     occupancy = find_occupancy(plan, gpu, registers)
     waves = find_waves(plan.blocks, occupancy.blocks_per_sm, gpu.sms)
-    warp = time_warp(plan, gpu, registers, bank_conflict_factor)
+    warp = time_warp(plan, gpu, registers, built)
     full = tail = None
     if waves.full:
         per_sm = occupancy.blocks_per_sm

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from alcop_ms.cost_model.built import ESTIMATED, BuiltFacts
 from alcop_ms.cost_model.estimate import Limiter
 from alcop_ms.cost_model.terms.arithmetic import all_of, choose, every, largest, smallest
 from alcop_ms.cost_model.terms.barrier import barrier_s
@@ -21,7 +22,7 @@ from alcop_ms.cost_model.terms.prologue import prologue_s
 from alcop_ms.cost_model.terms.register_load import register_load_latency_s, register_load_s
 from alcop_ms.cost_model.terms.spill import spill_k_tile_s
 from alcop_ms.cost_model.terms.tensor_compute import MMA_LATENCY_CYCLES, tensor_step_s
-from alcop_ms.cost_model.terms.tile_copy import CopyTime, copy_latency_s, tile_copy_s
+from alcop_ms.cost_model.terms.tile_copy import CopyTime, copy_latency_s, tile_copy_s, written_bytes
 from alcop_ms.errors import InvalidPlanError
 from alcop_ms.gpu_spec import SUB_CORES, GpuSpec
 from alcop_ms.pipeline import Family, Level, PipelinePlan
@@ -45,6 +46,8 @@ class WarpTime:
         One step's fragments: shared-memory port, and latency.
     issue_s, barrier_s, spill_s : float
         One k tile of one warp, of one block, and of one block.
+    written_bytes : float
+        Bytes of one k tile that a block's copies write, each as often as conflicts repeat its pass.
     """
 
     stages: int
@@ -55,6 +58,7 @@ class WarpTime:
     issue_s: float
     barrier_s: float
     spill_s: float
+    written_bytes: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +129,7 @@ def effective_stages(plan: PipelinePlan, gpu: GpuSpec) -> int:
 
 
 def time_warp(
-    plan: PipelinePlan, gpu: GpuSpec, registers_per_thread: int, bank_conflict_factor: float
+    plan: PipelinePlan, gpu: GpuSpec, registers_per_thread: int, built: BuiltFacts = ESTIMATED
 ) -> WarpTime:
     """Time one warp's register step and one block's fixed costs of a k tile."""
     tile, problem = plan.tile, plan.problem
@@ -136,7 +140,7 @@ def time_warp(
     else:
         compute_s = cuda_core_step_s(tile, problem, gpu)
         dependent_s = FMA_LATENCY_CYCLES * tile.step_k / clock_hz
-    load_s = register_load_s(tile, problem, gpu, bank_conflict_factor)
+    load_s = register_load_s(tile, problem, gpu, built.load_ways or 1.0)
     latency_s = register_load_latency_s(tile, gpu)
     busy_s = largest(compute_s, dependent_s)
     return WarpTime(
@@ -145,9 +149,10 @@ def time_warp(
         step_s=register_step_s(plan.register_stages, busy_s, latency_s + load_s),
         load_s=load_s,
         load_latency_s=latency_s,
-        issue_s=issue_k_tile_s(plan, gpu),
+        issue_s=issue_k_tile_s(plan, gpu, built.k_tile_instructions),
         barrier_s=barrier_s(plan, gpu),
         spill_s=spill_k_tile_s(plan, gpu, registers_per_thread),
+        written_bytes=written_bytes(plan, built.copy_ways),
     )
 
 
@@ -222,7 +227,7 @@ def time_wave(
     no more to serve than all blocks ask for.
     """
     share = dram_share(plan, gpu, resident_blocks)
-    copy = tile_copy_s(plan, gpu, active_sms, share)
+    copy = tile_copy_s(plan, gpu, active_sms, share, warp.written_bytes)
     load_s = copy_latency_s(plan, gpu, share) + copy.slowest_s
     average = resident_blocks / active_sms
     tile = time_k_tile(plan, warp, copy, load_s, blocks_per_sm, average)

@@ -10,6 +10,7 @@ from tvm.target import Target
 
 from alcop_ms import targets
 from alcop_ms.compat import Any
+from alcop_ms.cost_model.built import ESTIMATED
 from alcop_ms.emulator import Verdict
 from alcop_ms.errors import AlcopError, BundleError, NoValidCandidateError
 from alcop_ms.graph.comparison import Prediction, predict_stock_s, predict_unpipelined_s
@@ -163,6 +164,5 @@ def _seconds(
 ) -> float | NotApplicable:
     if one.record_s is not None:
         return one.record_s
-    registers = None if facts is None else facts.registers
-    estimate = estimate_of(one.plan, target, registers_per_thread=registers)
+    estimate = estimate_of(one.plan, target, ESTIMATED if facts is None else facts.built)
     return estimate if isinstance(estimate, NotApplicable) else estimate.total_s

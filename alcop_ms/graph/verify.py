@@ -10,17 +10,19 @@ import hashlib
 import json
 import logging
 import os
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from tvm.target import Target
 
+from alcop_ms.cost_model.built import ESTIMATED, BuiltFacts
 from alcop_ms.emulator import Finding, Verdict, verify_kernel
 from alcop_ms.errors import AlcopError
 from alcop_ms.graph.cubin import count_async_copies
 from alcop_ms.graph.reference import ProductReference, make_reference
 from alcop_ms.graph.schedules import ScheduledTask
+from alcop_ms.inspection import inspect_kernel
 from alcop_ms.lowering.build import BuiltKernel, build_kernel
 from alcop_ms.lowering.toolchain import Toolchain, compile_cubin
 from alcop_ms.measure.builder import promised_copies
@@ -42,12 +44,12 @@ class MachineFacts:
     ----------
     copies : int
         Asynchronous copy instructions; of the text, where there is no nvcc.
-    registers : int or None
-        The most that any thread takes; None where there is no nvcc.
+    built : BuiltFacts
+        What the latency model takes; nothing where there is no nvcc.
     """
 
     copies: int
-    registers: int | None
+    built: BuiltFacts
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,9 @@ class KernelStore:
     def find_facts(self, key: str) -> MachineFacts | None:
         """What the machine code of a kernel says, if it was compiled before."""
         row = self._read().get(key, {}).get("facts")
-        return None if row is None else MachineFacts(**row)
+        if row is None or "built" not in row:
+            return None
+        return MachineFacts(copies=row["copies"], built=BuiltFacts(**row["built"]))
 
     def find_verdict(self, key: str) -> Verdict | None:
         """The verdict on a kernel, if it was found right before."""
@@ -130,7 +134,7 @@ def find_machine_facts(
         When nvcc rejects the text.
     """
     if toolchain is None:
-        return MachineFacts(copies=sum(fact.async_copies for fact in built.facts), registers=None)
+        return MachineFacts(copies=sum(fact.async_copies for fact in built.facts), built=ESTIMATED)
     key = _key(one, built, toolchain.version)
     known = store.find_facts(key)
     if known is not None:
@@ -138,7 +142,7 @@ def find_machine_facts(
     compiled = compile_cubin(built.cuda_text, built.launch.arch, toolchain=toolchain)
     facts = MachineFacts(
         copies=sum(count_async_copies(compiled.cubin).values()),
-        registers=max((kernel.registers for kernel in compiled.kernels), default=None),
+        built=inspect_kernel(replace(built, compiled=compiled), one.plan, toolchain),
     )
     store.add_facts(key, facts)
     return facts

@@ -39,8 +39,9 @@ class BuiltKernel:
     @property
     def registers_per_thread(self) -> int | None:
         """The most registers that any kernel takes, where it was compiled."""
-        known = [fact.resources.registers for fact in self.facts if fact.resources is not None]
-        return max(known, default=None)
+        if self.compiled is None:
+            return None
+        return max((kernel.registers for kernel in self.compiled.kernels), default=None)
 
 
 def build_kernel(

@@ -63,12 +63,19 @@ class KernelConflicts:
     """Bank conflicts of a kernel before, in and after its main loop.
 
     Where a kernel has no main loop, all of it counts as the prologue.
+
+    Attributes
+    ----------
+    loop_reads, loop_writes : ConflictSummary
+        Of the main loop alone.
     """
 
     kernel: str
     prologue: ConflictSummary
     main_loop: ConflictSummary
     epilogue: ConflictSummary
+    loop_reads: ConflictSummary
+    loop_writes: ConflictSummary
 
 
 def find_bank_conflicts(
@@ -97,15 +104,18 @@ def find_bank_conflicts(
     walk = _Walk(cuda, block)
     walk.run_kernel(function)
 
-    def summarise_within(start: int, stop: int) -> ConflictSummary:
+    def summarise_within(start: int, stop: int, *, is_write: bool | None = None) -> ConflictSummary:
         places = sorted(place for place in walk.ways if start <= place[0] < stop)
-        return summarise([walk.ways[place] for place in places])
+        kinds = (True, False) if is_write is None else (is_write,)
+        return summarise([walk.ways[place] for place in places if (place in walk.writes) in kinds])
 
     return KernelConflicts(
         kernel=kernel,
         prologue=summarise_within(function.body.start, body.start),
         main_loop=summarise_within(body.start, body.end),
         epilogue=summarise_within(body.end, end),
+        loop_reads=summarise_within(body.start, body.end, is_write=False),
+        loop_writes=summarise_within(body.start, body.end, is_write=True),
     )
 
 
@@ -130,6 +140,7 @@ class _Walk:
         self.parsed: dict[str, Statement | None] = {}
         # (position in the kernel, which access of that statement) -> ways, or None: unknown
         self.ways: dict[tuple[int, int], list[Lanes] | None] = {}
+        self.writes: set[tuple[int, int]] = set()  # those of the places that write
         self.position = 0
         self.order = 0
         self.running: list[str] = []  # functions, so that one that calls itself ends
@@ -265,7 +276,7 @@ class _Walk:
             kind = _read_access(instruction, statement)
             if kind is None:
                 continue
-            width_bytes, lanes = kind
+            width_bytes, lanes, is_store = kind
             try:
                 operand = _BRACKET.search(instruction)
                 if operand is None or int(operand[1]) >= len(statement.operands):
@@ -278,7 +289,8 @@ class _Walk:
                 self._note_unknown()
             else:
                 # what assembly names is an address in shared memory, whatever it was cast from
-                self._note(Access(Pointer(SHARED, pointer.offset_bytes, width_bytes), True), lanes)
+                place = Pointer(SHARED, pointer.offset_bytes, width_bytes)
+                self._note(Access(place, is_store), lanes)
 
     def _evaluator(self, frame: _Frame) -> Evaluator:
         return Evaluator(variables=frame.variables, cells=frame.cells, on_access=self._note)
@@ -294,6 +306,8 @@ class _Walk:
         takes_part = (self.active != 0) & (np.arange(addresses.size) % 32 < lanes)
         ways = count_ways(np.where(takes_part, addresses, INACTIVE), pointer.item_bytes)
         place = self._next_place()
+        if access.is_store:
+            self.writes.add(place)
         noted = self.ways.setdefault(place, [])
         if noted is not None:
             noted.append(ways)
@@ -307,21 +321,22 @@ class _Walk:
         return place
 
 
-def _read_access(instruction: str, statement: Asm) -> tuple[int, int] | None:
-    """Width in bytes and number of address lanes of an instruction that accesses shared memory."""
+def _read_access(instruction: str, statement: Asm) -> tuple[int, int, bool] | None:
+    """(bytes of a lane, lanes with an address, whether it writes) of an access of shared memory."""
     matrix = _LDMATRIX.search(instruction)
     if matrix is not None:
-        return 16, 8 * int(matrix["matrices"])
+        return 16, 8 * int(matrix["matrices"]), matrix[1] == "stmatrix"
     if _ASYNC_COPY.search(instruction):
         copied = _COPIED.search(instruction)
         width = "" if copied is None else copied["place"]
         if copied is not None and "%" in copied[0].rpartition(",")[2] and width.isdigit():
             place = int(width)
             width = statement.operands[place] if place < len(statement.operands) else ""
-        return (int(width), 32) if width.isdigit() else (16, 32)
+        return (int(width), 32, True) if width.isdigit() else (16, 32, True)
     plain = _SHARED_ACCESS.search(instruction)
     if plain is not None:
-        return int(plain["bits"]) // 8 * int(plain["vector"] or 1), 32
+        width_bytes = int(plain["bits"]) // 8 * int(plain["vector"] or 1)
+        return width_bytes, 32, plain[0].startswith("st")
     return None
 
 

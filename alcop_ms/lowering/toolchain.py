@@ -72,6 +72,10 @@ class Toolchain:
     cuobjdump: Path | None
     version: str
 
+    @property
+    def can_disassemble(self) -> bool:
+        return self.nvdisasm is not None or self.cuobjdump is not None
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompiledCubin:

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from alcop_ms.cost_model.batch import estimate_batch, gather_plans
+from alcop_ms.cost_model.built import BuiltFacts
 from alcop_ms.cost_model.decisions import Bounds, enumerate_decisions, make_batch, make_plan
 from alcop_ms.cost_model.latency import estimate_latency
 from alcop_ms.errors import InvalidPlanError
@@ -79,7 +80,7 @@ def test_estimate_batch_registers_of_the_compiler_replace_the_estimate():
     registers = np.array([128, 250])
     found = estimate_batch(gather_plans(plans), gpu, registers_per_thread=registers)
     expected = [
-        estimate_latency(plan, gpu, registers_per_thread=int(count)).total_s
+        estimate_latency(plan, gpu, BuiltFacts(registers_per_thread=int(count))).total_s
         for plan, count in zip(plans, registers, strict=True)
     ]
     assert found.total_s == pytest.approx(expected)

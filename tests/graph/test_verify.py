@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from alcop_ms.compat import ms
+from alcop_ms.cost_model.built import BuiltFacts
 from alcop_ms.graph import schedules
 from alcop_ms.graph.choose import choose_schedule
 from alcop_ms.graph.reference import HostReference, ProductReference, make_reference
@@ -82,7 +83,7 @@ def test_kernel_store_damaged_file_is_ignored(tmp_path, caplog):
 
 def test_kernel_store_keeps_machine_facts_beside_the_verdict(tmp_path):
     store = KernelStore(tmp_path / "new" / STORE_FILE)
-    facts = MachineFacts(copies=3, registers=128)
+    facts = MachineFacts(copies=3, built=BuiltFacts(registers_per_thread=128, copy_ways=1.0))
     store.add_facts("key", facts)
     assert KernelStore(store.path).find_facts("key") == facts
     assert store.find_verdict("key") is None

@@ -89,6 +89,16 @@ def test_find_bank_conflicts_plain_stores_and_loads_count():
     assert found.prologue.accesses == 0
 
 
+def test_find_bank_conflicts_reads_and_writes_of_the_loop_are_told_apart():
+    found = in_loop(
+        load(f"(&(((half*)buf)[k * 4096])) + ({rows(32)})"),
+        "copy_16(buf, (((int)threadIdx.x) * 8), A, (k * 32));",
+        "((float*)buf)[threadIdx.x * 2] = C[k];",
+    )
+    assert (found.loop_reads.accesses, found.loop_reads.max_ways) == (1, 4)
+    assert (found.loop_writes.accesses, found.loop_writes.max_ways) == (2, 2)
+
+
 def test_find_bank_conflicts_index_from_data_is_unknown():
     found = in_loop("int where = ((int*)C)[k];", "((float*)buf)[where] = 0.0;")
     assert (found.main_loop.accesses, found.main_loop.unknown) == (1, 1)

@@ -31,10 +31,21 @@ _VECTOR_BYTES = 16 * 32  # of one 16-byte load of a warp
 _SYNC_COPY_BYTES = 4  # width of a synchronous copy: a plan does not say, so the narrowest
 
 
-def issue_k_tile_s(plan: PipelinePlan, gpu: GpuSpec) -> float:
+def issue_k_tile_s(plan: PipelinePlan, gpu: GpuSpec, instructions: float | None = None) -> float:
     """Seconds of a scheduler for one k tile of one warp.
 
-    (steps * (compute + register loads) + copies + overhead) / (issue / 4) / clock. A synchronous
+    instructions / (issue / 4) / clock; they are those of the built kernel where they are known.
+    """
+    if instructions is None:
+        instructions = estimate_instructions(plan, gpu)
+    slots_per_clock = gpu.issue_per_clock_per_sm / SUB_CORES
+    return instructions / slots_per_clock / kernel_clock_hz(plan.tile, gpu)
+
+
+def estimate_instructions(plan: PipelinePlan, gpu: GpuSpec) -> float:
+    """Instructions of one warp for one k tile.
+
+    steps * (compute + register loads) + copies + overhead. A synchronous
     copy is two instructions, a load and a store. Ignored: dual use of a slot, instruction-cache
     misses, the second slot that half-rate FMA lanes leave free, and the loads of single bytes by
     which operands of 8 bits are transposed.
@@ -57,8 +68,7 @@ def issue_k_tile_s(plan: PipelinePlan, gpu: GpuSpec) -> float:
     is_async = width > 0
     per_copy = choose(is_async, 1, 2)
     copies = per_copy * tile_bytes / (tile.threads * choose(is_async, width, _SYNC_COPY_BYTES))
-    instructions = tile.k_steps * step + copies + OVERHEAD_INSTRUCTIONS
-    return instructions / (gpu.issue_per_clock_per_sm / SUB_CORES) / kernel_clock_hz(tile, gpu)
+    return tile.k_steps * step + copies + OVERHEAD_INSTRUCTIONS
 
 
 def _computing(tile: TileShape, problem: MatmulShape) -> float:

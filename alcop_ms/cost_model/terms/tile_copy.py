@@ -31,12 +31,15 @@ class CopyTime:
         return largest(*parts_s)
 
 
-def tile_copy_s(plan: PipelinePlan, gpu: GpuSpec, active_sms: int, share: float) -> CopyTime:
+def tile_copy_s(
+    plan: PipelinePlan, gpu: GpuSpec, active_sms: int, share: float, written: float
+) -> CopyTime:
     """Time of one k tile, with `active_sms` SMs sharing L2 and DRAM.
 
     l2 = bytes * active_sms / BW_L2; dram = share * bytes * active_sms / BW_DRAM;
     l2_port = bytes / 64 a clock (L2 -> SM); shared_write = conflicts * bytes / 128 a clock.
-    Padding is not copied: it costs room, and conflicts (see `copy_conflicts`). Ignored: partial
+    Padding is not copied: it costs room, and conflicts, for which some of the `written` bytes count
+    more than once (`written_bytes`). Ignored: partial
     tiles at the edges (counted whole), short rows that waste sectors, far L2 partitions.
     """
     tile = plan.tile
@@ -46,13 +49,18 @@ def tile_copy_s(plan: PipelinePlan, gpu: GpuSpec, active_sms: int, share: float)
         l2_s=tile_bytes * active_sms / gpu.l2_bytes_per_s,
         dram_s=share * tile_bytes * active_sms / gpu.dram_bytes_per_s,
         l2_port_s=tile_bytes / gpu.l2_to_sm_bytes_per_clock / clock_hz,
-        shared_write_s=_written_bytes(plan) / gpu.shared_bytes_per_clock_per_sm / clock_hz,
+        shared_write_s=written / gpu.shared_bytes_per_clock_per_sm / clock_hz,
     )
 
 
-def _written_bytes(plan: PipelinePlan) -> float:
-    """Bytes of one k tile, those that are written in two passes counted twice."""
+def written_bytes(plan: PipelinePlan, ways: float | None = None) -> float:
+    """Bytes of one k tile, those that are written in two passes counted twice.
+
+    `ways` passes each where the built kernel's are known, else by `copy_conflicts`.
+    """
     tile, problem = plan.tile, plan.problem
+    if ways is not None:
+        return ways * problem.copied_bytes(tile.tile_m, tile.tile_n, tile.tile_k)
     if problem.is_computed:  # how rows of raw operands lie is not known here: taken as free
         return problem.copied_bytes(tile.tile_m, tile.tile_n, tile.tile_k)
     shapes = (

@@ -56,3 +56,8 @@ def test_issue_k_tile_tf32_rounds_every_register_and_gathers_rows_along_n(make_p
     assert times[1] - times[0] == pytest.approx(256e-9)
     # 64 of them are B's: 64 loads instead of 16
     assert times[2] - times[1] == pytest.approx(48e-9)
+
+
+def test_issue_k_tile_takes_the_built_kernel_s_instructions(make_plan, round_gpu):
+    # one instruction a cycle of 1 ns for each of four schedulers
+    assert issue_k_tile_s(make_plan(), round_gpu, 200) == pytest.approx(200e-9)
