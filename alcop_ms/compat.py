@@ -112,7 +112,6 @@ OP_ADDRESS_OF = "tirx.address_of"
 OP_BUFFER_DATA = "tirx.buffer_data"
 OP_REINTERPRET = "tirx.reinterpret"
 OP_CUDA_FUNCTION = "tirx.cuda.func_call"
-ROUND_TO_TF32 = "alcop_round_to_tf32"  # a CUDA function of ours
 OP_COPY = "tirx.s_tir.cp_async_raw"
 OP_LDMATRIX = "tirx.ptx_legacy.ldmatrix"
 

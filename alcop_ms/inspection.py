@@ -13,7 +13,7 @@ from alcop_ms.lowering.sass import LoopInstructions
 from alcop_ms.lowering.toolchain import Toolchain
 from alcop_ms.pipeline import Family, NotApplicable, PipelinePlan
 from alcop_ms.rules.mma_formats import MMA_FORMATS, MMA_ROWS
-from alcop_ms.static_figures import StaticFigures, measure_bundle, measure_kernel
+from alcop_ms.static_figures import StaticFigures, measure_bundle, measure_compiled
 
 _MMA_COLUMNS = 8  # of one mma.sync
 
@@ -33,7 +33,8 @@ def inspect_kernel(
         return registers
     if toolchain is None or not toolchain.can_disassemble:
         return registers
-    return facts_of(measure_kernel(kernel, toolchain), plan)
+    figures = measure_compiled("", kernel.cuda_text, kernel.compiled, kernel.launch, toolchain)
+    return facts_of(figures, plan)
 
 
 def inspect_bundle(directory: Path, plan: PipelinePlan, toolchain: Toolchain | None) -> BuiltFacts:

@@ -8,15 +8,19 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from alcop_ms.bundle import Bundle, read_bundle
-from alcop_ms.errors import InvalidOptionError, UnknownGpuError
+from alcop_ms.errors import UnknownGpuError
 from alcop_ms.hardware import find_gpu
 from alcop_ms.launch import Launch, LaunchKernel
 from alcop_ms.lowering.bank_conflicts import ConflictSummary
-from alcop_ms.lowering.build import BuiltKernel
 from alcop_ms.lowering.ptxas_log import KernelResources
 from alcop_ms.lowering.sass import LoopInstructions, find_main_loops
 from alcop_ms.lowering.shared_accesses import KernelConflicts, find_bank_conflicts
-from alcop_ms.lowering.toolchain import TVM_NVCC_FLAGS, Toolchain, compile_cubin
+from alcop_ms.lowering.toolchain import (
+    TVM_NVCC_FLAGS,
+    CompiledCubin,
+    Toolchain,
+    compile_cubin,
+)
 from alcop_ms.residency import count_resident_blocks
 
 
@@ -84,21 +88,19 @@ def measure_bundle(directory: Path, toolchain: Toolchain) -> tuple[StaticFigures
     )  # fmt: skip
 
 
-def measure_kernel(kernel: BuiltKernel, toolchain: Toolchain) -> tuple[StaticFigures, ...]:
-    """Measure a kernel that was just built, and compiled.
+def measure_compiled(
+    source: str, cuda_text: str, compiled: CompiledCubin, launch: Launch, toolchain: Toolchain
+) -> tuple[StaticFigures, ...]:
+    """Measure kernels that are compiled already.
 
     Raises
     ------
-    InvalidOptionError
-        It was not compiled.
     ToolchainError
         There is no disassembler.
     """
-    if kernel.compiled is None:
-        raise InvalidOptionError("the kernel has no machine code: build it with a toolchain")
     return _measure(
-        "built", kernel.cuda_text, kernel.launch.arch, toolchain,
-        cubin=kernel.compiled.cubin, kernels=kernel.compiled.kernels, launch=kernel.launch,
+        source, cuda_text, launch.arch, toolchain,
+        cubin=compiled.cubin, kernels=compiled.kernels, launch=launch,
     )  # fmt: skip
 
 

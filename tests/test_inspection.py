@@ -14,7 +14,7 @@ from alcop_ms.lowering.toolchain import find_toolchain
 from alcop_ms.measure.builder import promised_copies
 from alcop_ms.pipeline import NotApplicable
 from alcop_ms.prediction import plan_of
-from alcop_ms.static_figures import measure_kernel
+from alcop_ms.static_figures import measure_compiled
 from tests.candidates import candidate
 
 # 4 warps of 32 x 32: 64 x 64 x 32, 128 k tiles, each of 2 * 4 * 2 tensor instructions a warp
@@ -44,9 +44,13 @@ def kernel(sch, plan, a100, toolchain):
     return build_kernel(sch.mod, a100, toolchain=toolchain, promised=promised_copies(plan))
 
 
+def figures_of(kernel, toolchain):
+    return measure_compiled("", kernel.cuda_text, kernel.compiled, kernel.launch, toolchain)
+
+
 def test_inspect_kernel_counts_what_one_warp_does_for_one_k_tile(kernel, plan, toolchain):
     found = inspect_kernel(kernel, plan, toolchain)
-    (figures,) = measure_kernel(kernel, toolchain)
+    (figures,) = figures_of(kernel, toolchain)
     assert figures.loop.tensor_ops % 16 == 0
     assert found.k_tile_instructions == figures.loop.total / (figures.loop.tensor_ops // 16)
     assert found.registers_per_thread == figures.resources.registers
@@ -63,7 +67,7 @@ def test_inspect_kernel_without_disassembler_or_plan_knows_registers(kernel, pla
 
 
 def test_facts_of_a_loop_of_other_work_is_not_counted(kernel, plan, toolchain):
-    (figures,) = measure_kernel(kernel, toolchain)
+    (figures,) = figures_of(kernel, toolchain)
     wider = replace(plan, tile=replace(plan.tile, tile_k=256))
     assert facts_of([figures], wider).k_tile_instructions is None
     unrolled = replace(figures, loop=None)

@@ -20,8 +20,8 @@ from __future__ import annotations
 from typing import Any
 
 from alcop_ms.compat import OP_CUDA_FUNCTION, call_cuda_function, is_call
+from alcop_ms.lowering.device_functions import name_exchange, read_exchange
 
-NAME = "alcop_exchange"
 PAIR = 2  # columns of a fragment in one lane
 _TEXT = """
 __forceinline__ __device__ void {name}(void* dst, int dst_off, void* src, int src_off) {{
@@ -70,7 +70,7 @@ def call_exchange(
         In elements.
     """
     word, carrier = _WORDS[PAIR * element_bytes]
-    name = f"{NAME}_{parts}x{PAIR * element_bytes}"
+    name = name_exchange(parts, PAIR * element_bytes)
     text = _TEXT.format(name=name, word=word, carrier=carrier, parts=parts, size=element_bytes)
     return call_cuda_function(name, text, to, to_offset, source, source_offset)
 
@@ -79,5 +79,5 @@ def exchanged_parts(call: Any) -> int | None:
     """How many parts a call exchanges; None where it is another call."""
     if not is_call(call, OP_CUDA_FUNCTION):
         return None
-    name = str(getattr(call.args[0], "value", ""))
-    return int(name[len(NAME) + 1 :].split("x")[0]) if name.startswith(NAME) else None
+    found = read_exchange(str(getattr(call.args[0], "value", "")))
+    return None if found is None else found[0]

@@ -8,7 +8,8 @@ import numpy as np
 from tvm import ir, tirx
 from tvm.ir import TensorLoad
 
-from alcop_ms.compat import OP_CUDA_FUNCTION, ROUND_TO_TF32, Any
+from alcop_ms.compat import OP_CUDA_FUNCTION, Any
+from alcop_ms.lowering.device_functions import ROUND_TO_TF32
 from alcop_ms.proof.indices import Code, NotUnderstoodError, call_name, compile_index
 from alcop_ms.proof.machine import Machine, Mask
 from alcop_ms.proof.symbols import Symbols, combine

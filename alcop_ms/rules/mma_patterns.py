@@ -11,7 +11,8 @@ from typing import Any
 from tvm import tirx
 from tvm.script import tirx as T
 
-from alcop_ms.compat import ROUND_TO_TF32, call_cuda_function
+from alcop_ms.compat import call_cuda_function
+from alcop_ms.lowering.device_functions import ROUND_TO_TF32
 from alcop_ms.pipeline import TF32, stored_dtype
 from alcop_ms.rules.mma_formats import MMA_FORMATS, MMA_ROWS, WARP_LANES
 from alcop_ms.rules.mma_layouts import (

@@ -163,6 +163,7 @@ class Multiprocessor:
             StepKind.FMA: self._compute,
             StepKind.GLOBAL_READ: self._read_global,
             StepKind.GLOBAL_WRITE: self._write_global,
+            StepKind.EXCHANGE: self._exchange,
         }
 
     def run(self, blocks: Sequence[tuple[Sequence[Traffic], Rates]]) -> None:
@@ -231,6 +232,8 @@ class Multiprocessor:
             return max(itertools.islice(warp.groups, max(0, landed)), default=0.0)
         if kind is StepKind.SHARED_WRITE:
             return warp.read_arrival
+        if kind is StepKind.EXCHANGE:
+            return warp.result_ready
         return 0.0
 
     def _issue(self, warp: _Warp, instructions: float, now: float) -> float:
@@ -300,7 +303,7 @@ class Multiprocessor:
         return self._issue(warp, 1.0, now)
 
     def _load(self, warp: _Warp, step: Step, now: float) -> float:
-        out = self._issue(warp, step.count, now)
+        out = self._issue(warp, step.count + step.further, now)
         rates, before = warp.block.rates, warp.loaded
         last = self._take_port(step.passes, rates.port_cycles, now) + rates.shared_latency
         first = last - step.passes * rates.port_cycles
@@ -311,6 +314,12 @@ class Multiprocessor:
     def _write_shared(self, warp: _Warp, step: Step, now: float) -> float:
         self._take_port(step.passes, warp.block.rates.port_cycles, now)
         return self._issue(warp, step.count, now)
+
+    def _exchange(self, warp: _Warp, step: Step, now: float) -> float:
+        """Shuffles cross the shared-memory port; the warp goes on when the last is back."""
+        rates = warp.block.rates
+        crossed = self._take_port(step.passes, rates.port_cycles, now) + rates.shared_latency
+        return max(self._issue(warp, step.count + step.further, now), crossed)
 
     def _compute(self, warp: _Warp, step: Step, now: float) -> float:
         """Hold the sub-core's arithmetic unit; the warp goes on when the last one has begun."""

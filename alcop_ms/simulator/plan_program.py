@@ -17,12 +17,15 @@ from alcop_ms.errors import InvalidPlanError
 from alcop_ms.lowering.permute_chunks import BYTE_GATHER_ROWS, permuted_chunk
 from alcop_ms.pipeline import DTYPE_BYTES, TF32, Family, Level, PipelinePlan
 from alcop_ms.simulator.accesses import LANES, SECTOR_BYTES, bank_passes
+from alcop_ms.simulator.lane_work import exchange, round_registers
 from alcop_ms.simulator.program import Operand, Program, Step, StepKind, merge_steps
 from alcop_ms.simulator.read_kernel import estimate_registers
 
 _CHUNK_BYTES = 16
+PAIR = 2  # columns of a fragment in one lane
 _MMA_OUTPUTS = 16 * 8
 _LANES_OF_A_ROW = 4  # of a fragment of results
+_LDMATRIX_REGISTERS = 4  # of a lane
 _LDMATRIX_PASSES = 4.0  # free of conflicts, in rows that are padded or swizzled
 
 
@@ -54,7 +57,7 @@ def write_program(plan: PipelinePlan) -> Program:
         prologue=merge_steps(prologue),
         body=merge_steps(body),
         trips=plan.k_tiles - (plan.shared_stages - 1),
-        epilogue=merge_steps([*epilogue, _store(plan)]),
+        epilogue=merge_steps([*epilogue, *_store(plan)]),
         warps=plan.tile.warps,
         blocks=plan.blocks,
         shared_bytes=plan.shared_bytes,
@@ -98,6 +101,8 @@ def _load(plan: PipelinePlan) -> list[Step]:
     if plan.problem.in_bytes > 1 or plan.problem.transpose_b:
         matrices, gathered = matrices + gathered, 0
     steps = [Step(kind=StepKind.FRAGMENTS, count=matrices, passes=matrices * _LDMATRIX_PASSES)]
+    if plan.problem.in_dtype == TF32:
+        steps.append(round_registers(matrices * _LDMATRIX_REGISTERS))
     if gathered:
         bytes_each = gathered * 16 * plan.tile.step_k // LANES
         passes = bytes_each * _gather_passes(plan)
@@ -164,13 +169,19 @@ def _write_passes(row_chunks: int, stride_chunks: int, chunks: int) -> float:
     return bank_passes(addresses, _CHUNK_BYTES) * addresses.shape[0]
 
 
-def _store(plan: PipelinePlan) -> Step:
-    """Four lanes store a row of pieces; pairs of 16-bit results fill only half a sector."""
+def _store(plan: PipelinePlan) -> list[Step]:
+    """Four lanes exchange what they hold of a row and store it in pieces.
+
+    Pairs leave as they lie; of 16-bit results they fill only half a sector.
+    """
     elements, problem = _stored_elements(plan), plan.problem
     stores = plan.tile.warp_m * plan.tile.warp_n // (elements * LANES)
     row_bytes = _LANES_OF_A_ROW * elements * problem.out_bytes
     sectors = stores * LANES / _LANES_OF_A_ROW * max(row_bytes / SECTOR_BYTES, 1.0)
-    return Step(kind=StepKind.GLOBAL_WRITE, count=stores, sectors=sectors, operand=2)
+    store = Step(kind=StepKind.GLOBAL_WRITE, count=stores, sectors=sectors, operand=2)
+    if elements <= PAIR:
+        return [store]
+    return [exchange(elements // PAIR, PAIR * problem.out_bytes, stores), store]
 
 
 def _stored_elements(plan: PipelinePlan) -> int:

@@ -23,6 +23,7 @@ class StepKind(Enum):
     GLOBAL_READ = "global read"
     GLOBAL_WRITE = "global write"
     FMA = "fma"
+    EXCHANGE = "exchange"
 
 
 # Steps whose results the arithmetic steps of the same kernel read, oldest first.
@@ -42,6 +43,8 @@ class Step:
         Passes over the 32 banks of shared memory that all of them need.
     sectors : float
         32-byte sectors of global memory that all of them touch.
+    further : float
+        Instructions that only take issue slots, and go with them.
     operand : int
         Index into `Program.operands` for steps that touch global memory; -1 for the others.
     pending_groups : int
@@ -56,6 +59,7 @@ class Step:
     count: float = 1.0
     passes: float = 0.0
     sectors: float = 0.0
+    further: float = 0.0
     operand: int = -1
     pending_groups: int = 0
     fma: int = 0
@@ -123,7 +127,7 @@ class Program:
 def merge_steps(steps: list[Step]) -> tuple[Step, ...]:
     """Join neighbours of one kind (and operand) into one step; synchronisation stays apart."""
     merged: list[Step] = []
-    for step in _batch_plain_copies(steps):
+    for step in _batch(steps):
         last = merged[-1] if merged else None
         if last is not None and _is_joined(last, step):
             merged[-1] = replace(
@@ -131,23 +135,33 @@ def merge_steps(steps: list[Step]) -> tuple[Step, ...]:
                 count=last.count + step.count,
                 passes=last.passes + step.passes,
                 sectors=last.sectors + step.sectors,
+                further=last.further + step.further,
             )
         else:
             merged.append(step)
     return tuple(merged)
 
 
-def _batch_plain_copies(steps: list[Step]) -> list[Step]:
-    """Put the reads of neighbouring `shared[...] = global[...]` first, as nvcc orders them.
+# What nvcc does first of neighbouring statements. Reads of `shared[...] = global[...]`, which it
+# can as the kernels' pointers are `__restrict__`: one latency is paid, not one a statement. And
+# what lanes hand each other before they store it.
+_BATCHED = (
+    (StepKind.GLOBAL_READ, StepKind.SHARED_WRITE),
+    (StepKind.EXCHANGE, StepKind.GLOBAL_WRITE),
+)
 
-    It can: the kernels' pointers are `__restrict__`. So one latency is paid, not one a statement.
-    """
-    plain = (StepKind.GLOBAL_READ, StepKind.SHARED_WRITE)
+
+def _batch(steps: list[Step]) -> list[Step]:
+    """Put what nvcc does first before what it does then, in each run of the two."""
+
+    def kinds_of(step: Step) -> tuple[StepKind, ...]:
+        return next((kinds for kinds in _BATCHED if step.kind in kinds), ())
+
     batched: list[Step] = []
-    for is_plain, run in itertools.groupby(steps, key=lambda step: step.kind in plain):
+    for kinds, run in itertools.groupby(steps, key=kinds_of):
         group = list(run)
-        if is_plain:
-            group.sort(key=lambda step: (plain.index(step.kind), step.operand))
+        if kinds:
+            group.sort(key=lambda step: (kinds.index(step.kind), step.operand))
         batched.extend(group)
     return batched
 

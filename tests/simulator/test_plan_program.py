@@ -23,6 +23,8 @@ CASES = [  # workload, is swizzled, tile, shared stages, register stages
     (SQUARE, True, (4, 1, 1, 2, 2, 1), 2, 1),
     (PLAIN, False, (1, 3, 2, 2, 2, 1), 3, 2),
     (PLAIN, True, (3, 1, 2, 2, 2, 4), 6, 1),
+    (f"{SQUARE},out=f16", True, (2, 2, 2, 4, 2, 1), 4, 2),
+    (SQUARE.replace("f16", "tf32"), True, (2, 2, 2, 2, 4, 1), 3, 2),
     (f"{BYTES},layout=nt", False, (2, 2, 2, 2, 2, 1), 4, 2),
     (f"{BYTES},layout=nt", True, (2, 2, 2, 2, 2, 1), 3, 2),
     (f"{BYTES},layout=nn", False, (2, 2, 2, 2, 4, 1), 3, 2),

@@ -15,7 +15,9 @@ def epilogue_s(plan: PipelinePlan, gpu: GpuSpec, blocks_per_sm: float, active_sm
     T_epi = max(blocks * tile_m * tile_n * stored_bytes * active_sms / BW, L), straight from
     registers. BW and L are L2's when the whole output stays in it (it is written back later), else
     DRAM's. Stores fill whole sectors where four results of a row lie aligned
-    (`rules/store_results.py`); ignored: those of other rows, the exchange, fused epilogues.
+    (`rules/store_results.py`); ignored: those of other rows, fused epilogues, and the
+    exchange, half a shuffle for each result of a lane, which takes the port for less time than the
+    stores take L2.
     """
     problem, tile = plan.problem, plan.tile
     output_bytes = plan.splits * problem.batch * problem.m * problem.n * plan.stored_bytes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from alcop_ms.cost_model.terms.arithmetic import choose, smallest
 from alcop_ms.cost_model.terms.clock import kernel_clock_hz
+from alcop_ms.cost_model.terms.register_load import gathered_rows
 from alcop_ms.gpu_spec import FP8_DTYPES, SUB_CORES, GpuSpec
 from alcop_ms.pipeline import (
     ASYNC_COPY_BYTES,
@@ -25,7 +26,12 @@ _MMA_DEPTH_BYTES = 32  # of k: m16n8k16 of 16-bit operands, m16n8k32 of 8-bit on
 _FP8_CONVERSIONS = 10.7
 # Of one cvt.rna.tf32 before mma.sync: what nvdisasm shows on sm_80 and sm_90a (CUDA 13.0).
 _ROUND_INSTRUCTIONS = 2
+# Of one byte that a lane loads and packs: a loop of int8 128x128x64 with 4 warps has 359
+# instructions with B in rows along n, and 121 with 8 ldmatrix for its 128 bytes a lane (nvdisasm,
+# sm_80, CUDA 13.0).
+_GATHERED_BYTE = 1.92
 _LDMATRIX_BYTES = 512  # of one ldmatrix.x4
+_REGISTER_BYTES = 4
 _LANES = 32
 _VECTOR_BYTES = 16 * 32  # of one 16-byte load of a warp
 _SYNC_COPY_BYTES = 4  # width of a synchronous copy: a plan does not say, so the narrowest
@@ -45,10 +51,9 @@ def issue_k_tile_s(plan: PipelinePlan, gpu: GpuSpec, instructions: float | None 
 def estimate_instructions(plan: PipelinePlan, gpu: GpuSpec) -> float:
     """Instructions of one warp for one k tile.
 
-    steps * (compute + register loads) + copies + overhead. A synchronous
-    copy is two instructions, a load and a store. Ignored: dual use of a slot, instruction-cache
-    misses, the second slot that half-rate FMA lanes leave free, and the loads of single bytes by
-    which operands of 8 bits are transposed.
+    steps * (compute + register loads) + copies + overhead. A synchronous copy is two instructions,
+    a load and a store. Ignored: dual use of a slot, instruction-cache misses, and the second slot
+    that half-rate FMA lanes leave free.
     """
     tile, problem = plan.tile, plan.problem
     operand_bytes = (tile.warp_m + tile.warp_n) * tile.step_k * problem.in_bytes
@@ -59,8 +64,9 @@ def estimate_instructions(plan: PipelinePlan, gpu: GpuSpec) -> float:
         converted = _FP8_CONVERSIONS if is_converted else 0.0
         step = fma / mma_fma * (1 + converted) + operand_bytes / _LDMATRIX_BYTES
         step += _computing(tile, problem)
-        if problem.in_dtype == TF32:
-            step = step + _tf32_load_instructions(tile, problem)
+        step = step + _gathering(tile, problem)
+        if problem.in_dtype == TF32:  # every register is rounded
+            step = step + _ROUND_INSTRUCTIONS * operand_bytes / _REGISTER_BYTES / _LANES
     else:
         step = fma + operand_bytes * 32 / _VECTOR_BYTES
     tile_bytes = problem.copied_bytes(tile.tile_m, tile.tile_n, tile.tile_k)
@@ -84,12 +90,15 @@ def _computing(tile: TileShape, problem: MatmulShape) -> float:
     return instructions
 
 
-def _tf32_load_instructions(tile: TileShape, problem: MatmulShape) -> float:
-    """What a step of tf32 takes beyond `ldmatrix`.
+def _gathering(tile: TileShape, problem: MatmulShape) -> float:
+    """Instructions of a warp's step that load single elements, beyond those of `ldmatrix`.
 
-    Every register is rounded, and an operand whose rows do not run along k is loaded register by
-    register, four of which one `ldmatrix.x4` would have loaded.
+    It transposes elements of 16 bits only: others whose rows do not run along k are loaded one by
+    one, and bytes are packed.
     """
-    registers = (tile.warp_m + tile.warp_n) * tile.step_k / 32
-    gathered = problem.transpose_a * tile.warp_m + (not problem.transpose_b) * tile.warp_n
-    return _ROUND_INSTRUCTIONS * registers + 0.75 * gathered * tile.step_k / 32
+    gathered = gathered_rows(tile, problem)
+    if not gathered:
+        return 0.0
+    each = _GATHERED_BYTE if problem.in_bytes == 1 else 1.0
+    by_ldmatrix = problem.in_bytes * _LANES / _LDMATRIX_BYTES
+    return (each - by_ldmatrix) * gathered * tile.step_k / _LANES

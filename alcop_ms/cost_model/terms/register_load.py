@@ -8,6 +8,8 @@ from alcop_ms.hardware import GpuSpec
 from alcop_ms.pipeline import Family, MatmulShape, TileShape
 
 _PHASE_BYTES = 128  # one pass over the 32 banks of 4 bytes
+_LANES = 32
+_TRANSPOSED_BYTES = 2  # of an element that `ldmatrix.trans` transposes
 
 
 def register_load_s(
@@ -16,13 +18,17 @@ def register_load_s(
     """Seconds of the shared-memory port for one register step of one warp.
 
     g = bytes * conflicts / port / clock. A tensor-core warp reads its fragments once with
-    `ldmatrix`: bytes = (warp_m + warp_n) * step_k * in_bytes. CUDA-core warps read what their
+    `ldmatrix`: bytes = (warp_m + warp_n) * step_k * in_bytes; an operand that `ldmatrix` cannot
+    transpose takes a pass for 32 elements, whatever their size. CUDA-core warps read what their
     threads hold; lanes that read the same address share one pass, so a warp of `rows * columns`
     threads (columns first) needs the passes of its distinct values, but at least one pass for each
     16-byte load instruction. Ignored: the port's time for other traffic (see `tile_copy`).
     """
     if tile.family is Family.MMA:
-        load_bytes: float = (tile.warp_m + tile.warp_n) * tile.step_k * problem.in_bytes
+        gathered = gathered_rows(tile, problem)
+        by_matrix = tile.warp_m + tile.warp_n - gathered
+        bytes_of_k = by_matrix * problem.in_bytes + gathered * _PHASE_BYTES / _LANES
+        load_bytes: float = bytes_of_k * tile.step_k
     else:
         columns = smallest(32, tile.tile_n // tile.warp_n)
         rows = 32 / columns
@@ -32,6 +38,19 @@ def register_load_s(
         load_bytes = largest(distinct_bytes, loads * _PHASE_BYTES)
     clocks = load_bytes * bank_conflict_factor / gpu.shared_bytes_per_clock_per_sm
     return clocks / kernel_clock_hz(tile, gpu)
+
+
+def gathered_rows(tile: TileShape, problem: MatmulShape) -> int:
+    """Rows of A and columns of B of a warp whose elements are loaded one by one.
+
+    `ldmatrix` transposes elements of 16 bits only, so others whose rows do not run along k are.
+    What computed operands take is counted with what computes them.
+    """
+    if problem.in_bytes == _TRANSPOSED_BYTES:
+        return 0
+    of_a = problem.transpose_a and not problem.computed_a
+    of_b = not problem.transpose_b and not problem.computed_b
+    return of_a * tile.warp_m + of_b * tile.warp_n
 
 
 def register_load_latency_s(tile: TileShape, gpu: GpuSpec) -> float:

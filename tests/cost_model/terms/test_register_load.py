@@ -1,6 +1,12 @@
+from dataclasses import replace
+
 import pytest
 
-from alcop_ms.cost_model.terms.register_load import register_load_latency_s, register_load_s
+from alcop_ms.cost_model.terms.register_load import (
+    gathered_rows,
+    register_load_latency_s,
+    register_load_s,
+)
 from alcop_ms.pipeline import Family, MatmulShape
 
 F32 = MatmulShape(m=512, n=512, k=512, in_dtype="float32")
@@ -22,6 +28,24 @@ def test_register_load_cuda_core_lanes_share_what_they_read_alike(make_plan, rou
     # 4 that the (8 + 8) * 4 / 16 load instructions need at least
     plan = make_plan(F32, family=Family.CUDA_CORE, warp=(8, 8))
     assert register_load_s(plan.tile, F32, round_gpu, 1.0) == pytest.approx(4.5e-9)
+
+
+def test_register_load_bytes_along_n_take_a_pass_for_each_that_a_lane_loads(make_plan, round_gpu):
+    rows = MatmulShape(m=512, n=512, k=512, in_dtype="int8", transpose_b=True)
+    plan = make_plan(rows)
+    # (64 + 64) * 16 bytes / 128 = 16 cycles; B's 64 * 16 / 32 = 32 bytes a lane instead of its 8
+    assert register_load_s(plan.tile, rows, round_gpu, 1.0) == pytest.approx(16e-9)
+    gathered = replace(rows, transpose_b=False)
+    assert gathered_rows(plan.tile, gathered) == 64
+    assert register_load_s(plan.tile, gathered, round_gpu, 1.0) == pytest.approx(40e-9)
+
+
+def test_gathered_rows_of_halves_and_of_computed_operands_are_none(make_plan):
+    tile = make_plan().tile
+    assert gathered_rows(tile, MatmulShape(m=512, n=512, k=512, transpose_a=True)) == 0
+    words = MatmulShape(m=512, n=512, k=512, in_dtype="tfloat32", transpose_a=True)
+    assert gathered_rows(tile, words) == 128
+    assert gathered_rows(tile, replace(words, computed_a=2)) == 64
 
 
 def test_register_load_latency_is_the_gpus_own(make_plan, round_gpu):
