@@ -19,7 +19,7 @@ from alcop_ms.input_module import normalise_module
 from alcop_ms.pipeline import Level, NotApplicable, PipelinePlan
 from alcop_ms.prediction import estimate_of, plan_of, rank
 from alcop_ms.report import draw_text, explain_plan, make_timeline
-from alcop_ms.rules.mma_plan import refuse_tensor_cores
+from alcop_ms.rules.mma_plan import refuse_tensor_cores, why_cuda_cores_may_win
 from alcop_ms.sampling import sample_candidates
 
 PREDICTED_DRAWS = 200
@@ -50,7 +50,10 @@ def why_no_tensor_cores(mod: tvm.IRModule, target: str | Target) -> NotApplicabl
     problem = plan.problem if isinstance(plan, PipelinePlan) else find_problem(mod)
     if isinstance(problem, NotApplicable):
         return problem
-    return refuse_tensor_cores(problem, targets.gpu_of(targets.target(target)))
+    refusal = refuse_tensor_cores(problem, targets.gpu_of(targets.target(target)))
+    if refusal is not None or isinstance(plan, NotApplicable):
+        return refusal
+    return why_cuda_cores_may_win(problem)
 
 
 def predict_best(

@@ -12,6 +12,7 @@ import random
 import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from math import gcd
 from pathlib import Path
 
 from alcop_ms import compat, targets
@@ -46,6 +47,8 @@ SHORT_EXTENTS = (16, 32, 48, 64, 96)
 LONG_DEPTHS = (256, 512, 768, 1024, 2048)
 LAYOUTS = ("nn", "nt", "tn", "tt")
 CHANNELS = (3, 8, 12, 16, 16, 32, 32, 48, 64)
+GROUPS = (2, 3, 4, 8, 16, 32)
+GROUPED_SHARE = 0.3  # of the convolutions whose channels can be divided
 CONV_SIZES = {1: (16, 30, 64, 100), 2: (6, 7, 9, 14, 16, 20), 3: (5, 6, 8)}
 INTEGER_EPILOGUES = ("", "", "relu", "bias", "bias+relu")
 EPILOGUES = (
@@ -154,8 +157,11 @@ def draw_case(seed: int, number: int) -> Case:
     if epilogue:
         spec += f",epilogue={epilogue}"
     drawn = rng.randrange(SEEDS)
-    if op == "matmul" and dtype == "f16":  # drawn last: other cases are what they were before
+    # drawn last: other cases are what they were before
+    if op == "matmul" and dtype == "f16":
         spec += _draw_prologues(rng)
+    elif op != "matmul":
+        spec += _draw_groups(rng, spec)
     return Case(number=number, spec=spec, target=target, seed=drawn)
 
 
@@ -176,6 +182,17 @@ def _draw_prologues(rng: random.Random) -> str:
     sides = (("a", PROLOGUES_A), ("b", PROLOGUES_B))
     drawn = ((side, rng.choice(choices)) for side, choices in sides)
     return "".join(f",prologue_{side}={steps}" for side, steps in drawn if steps)
+
+
+def _draw_groups(rng: random.Random, spec: str) -> str:
+    """Into how many groups a convolution's channels fall, for some; as many as channels is one."""
+    conv = parse_inline(spec).conv
+    assert conv is not None
+    channels = gcd(conv.in_channels, conv.out_channels)
+    possible = [groups for groups in (*GROUPS, channels) if channels % groups == 0]
+    if rng.random() >= GROUPED_SHARE or channels == 1:
+        return ""
+    return f",groups={rng.choice(possible)}"
 
 
 def _draw_conv(rng: random.Random, op: str) -> str:

@@ -1,12 +1,15 @@
 from __future__ import annotations
 
+import itertools
 import math
 
 import pytest
 
 from alcop_ms.errors import InvalidOptionError
 from alcop_ms.explanation import explain, predict_best, refusals_of, why_no_tensor_cores
-from alcop_ms.prediction import rank
+from alcop_ms.pipeline import Family
+from alcop_ms.prediction import plan_of, rank
+from alcop_ms.sampling import sample_candidates
 from tests.candidates import candidate, module_of
 
 SMALL = "matmul:m=64,n=64,k=128,dtype=f16,acc=f32,layout=nt"
@@ -70,6 +73,16 @@ def test_explain_something_else_is_refused(a100):
 def test_why_no_tensor_cores_used_by_the_schedule_is_none(pipelined, a100):
     assert why_no_tensor_cores(pipelined.mod, a100) is None
     assert why_no_tensor_cores(module_of(SMALL), a100) is None
+
+
+def test_why_no_tensor_cores_small_groups_on_cuda_cores_says_why(a100):
+    spec = "conv2d:h=8,w=8,ci=32,co=32,kernel=3,groups=8,dtype=f16"
+    families = {}
+    for sch in itertools.islice(sample_candidates(module_of(spec), a100, seed=1), 20):
+        plan = plan_of(sch.mod, a100)
+        families[plan.tile.family] = why_no_tensor_cores(sch.mod, a100)
+    assert families[Family.MMA] is None
+    assert "groups of 4 fill 4 of the 16" in families[Family.CUDA_CORE].reason
 
 
 def test_refusals_of_pipelined_schedule_are_none(pipelined):

@@ -3,7 +3,7 @@
 Any `C[s...] += A[...] * B[...]` whose indices are affine is one: a spatial axis that only A uses is
 a row, one that only B uses a column, one that both use a batch axis, and the reductions together
 are k. A convolution is then a product of its unrolled windows (never stored) and its weights, with
-any stride, dilation, layout and number of dimensions. Grouped ones are not recognised.
+any stride, dilation, layout and number of dimensions; groups of channels are a batch of such.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from tvm import ir, tirx
 
 from alcop_ms.analysis.matmul import MatmulFacts, match_product, refuse_scheduled
 from alcop_ms.analysis.padded_copy import read_copied
+from alcop_ms.analysis.split_axes import Access, SplitAxes, divisors_of, split_axes
 from alcop_ms.compat import Analyzer, Any, Schedule, map_ir, walk_ir
 from alcop_ms.pipeline import DTYPE_BYTES, MatmulShape, NotApplicable
 
@@ -31,18 +32,32 @@ class Contraction:
     ----------
     facts : MatmulFacts
         The product that the block is once `rules/product_form.py` has grouped its axes.
+    splits : tuple of int
+        For each of the block's iterators by what it has to be split; 1 where it stays whole.
     extents : tuple of int
-        Of the block's iterators, in their order.
+        Of the iterators after that, in their order.
     batch, rows, columns, depth : tuple of int
         Positions of the iterators that make up b, m, n and k, outermost first.
     """
 
     facts: MatmulFacts
+    splits: tuple[int, ...]
     extents: tuple[int, ...]
     batch: tuple[int, ...]
     rows: tuple[int, ...]
     columns: tuple[int, ...]
     depth: tuple[int, ...]
+
+    @property
+    def parts(self) -> tuple[tuple[int, ...], ...]:
+        """For each of the block's iterators its positions here: one, or two where it is split."""
+        found: list[tuple[int, ...]] = []
+        place = 0
+        for split in self.splits:
+            count = 1 if split == 1 else 2
+            found.append(tuple(range(place, place + count)))
+            place += count
+        return tuple(found)
 
 
 def find_contraction(sch: Schedule, block_rv: Any) -> Contraction | NotApplicable:
@@ -66,7 +81,10 @@ def find_contraction(sch: Schedule, block_rv: Any) -> Contraction | NotApplicabl
     extents = [iv.dom.extent for iv in block.iter_vars]
     if not all(isinstance(extent, tirx.IntImm) for extent in extents):
         return NotApplicable(f"{name}: an extent is not a constant")
-    axes = _Axes(block, *product[:2], _find_copies(sch, block_rv))
+    loads = [Access(load.source, tuple(load.indices)) for load in product[:2]]
+    store = Access(block.body.buffer, tuple(block.body.indices))
+    split = split_axes(block, (*loads, store))
+    axes = _Axes(block, split, _find_copies(sch, block_rv))
     refusal = axes.refuse(name, product[2])
     return refusal if refusal is not None else axes.contract(name, product[2])
 
@@ -86,16 +104,16 @@ def _find_copies(sch: Schedule, block_rv: Any) -> list[Any]:
 class _Axes:
     """The iterators of a block, and who uses which."""
 
-    def __init__(self, block: Any, left: Any, right: Any, copies: list[Any]) -> None:
+    def __init__(self, block: Any, split: SplitAxes, copies: list[Any]) -> None:
         self.block = block
         self.copies = copies
-        self.variables = [iv.var for iv in block.iter_vars]
-        self.extents = [int(iv.dom.extent) for iv in block.iter_vars]
-        self.spatial = [
-            i for i, iv in enumerate(block.iter_vars) if iv.iter_type == tirx.IterVar.DataPar
-        ]
-        self.reduced = [i for i in range(len(self.variables)) if i not in self.spatial]
-        self.left, self.right = left, right
+        self.split = split
+        self.variables = split.variables
+        self.extents = split.extents
+        places = range(len(self.variables))
+        self.spatial = [at for at in places if not split.is_reduced[at]]
+        self.reduced = [at for at in places if split.is_reduced[at]]
+        self.left, self.right, self.result = split.accesses
         self.analyzer = Analyzer()
         for variable, extent in zip(self.variables, self.extents, strict=True):
             self.analyzer.bind(variable, ir.Range(0, extent))
@@ -121,7 +139,7 @@ class _Axes:
         An index is one iterator, or two of which the second counts within the first.
         """
         order: list[int] = []
-        for index in self.block.body.indices:
+        for index in self.result.indices:
             used = self.used_in([index])
             for outer, inner in (used, used[::-1]) if len(used) == 2 else ():
                 fused = self.variables[outer] * self.extents[inner] + self.variables[inner]
@@ -135,14 +153,14 @@ class _Axes:
                 order.append(at)
         return order
 
-    def is_grouped(self) -> bool:
-        """Whether an axis that one operand uses whole only shows divided in the other."""
-        for load, other in ((self.left, self.right), (self.right, self.left)):
-            for at in set(self.spatial) & set(self.used_by(other)) & set(self.used_by(load)):
-                variable = self.variables[at]
-                if any(_is_divided(index, variable) for index in load.indices):
-                    return True
-        return False
+    def is_divided(self) -> bool:
+        """Whether an axis that one operand uses whole still shows divided in the other."""
+        shared = set(self.used_by(self.left)) & set(self.used_by(self.right))
+        return any(
+            divisors_of(load, self.variables[at])
+            for at in shared & set(self.spatial)
+            for load in (self.left, self.right)
+        )
 
     def read_index(self, load: Any) -> int:
         """Position of an operand among what the block reads."""
@@ -169,11 +187,13 @@ class _Axes:
         for at in self.spatial:
             if at not in uses[0] | uses[1]:
                 return NotApplicable(f"{name}: an axis of the result indexes no operand")
-        if self.is_grouped():
+        if self.is_divided():
             return NotApplicable(
-                f"{name}: an operand is indexed by a quotient of an output axis, as in a grouped "
-                "convolution: each group would be a product of its own"
+                f"{name}: an operand is indexed by a quotient of an output axis that is not made "
+                "of whole groups"
             )
+        if max(self.split.splits) > 1 and self._size(tuple(self.reduced)) == 1:
+            return NotApplicable(f"{name}: each sum has one term: nothing is reused along k")
         for own, other in (uses, uses[::-1]):
             if not any(at in own and at not in other for at in self.spatial):
                 return NotApplicable(
@@ -220,6 +240,7 @@ class _Axes:
         )
         return Contraction(
             facts=facts,
+            splits=self.split.splits,
             extents=tuple(self.extents),
             batch=batch,
             rows=rows,
@@ -317,15 +338,6 @@ def _find_reuse(elements: int, load: Any) -> float:
     """Elements of an operand for each of the buffer that it is read from; at least 1."""
     stored = prod(int(extent) for extent in load.source.shape)
     return max(1.0, round(elements / stored, 3))
-
-
-def _is_divided(index: Any, variable: Any) -> bool:
-    """Whether an index holds a quotient of a variable."""
-    found: list[Any] = []
-    walk_ir(
-        index, tirx.FloorDiv, lambda node: found.append(node) if node.a.same_as(variable) else None
-    )
-    return bool(found)
 
 
 def _constant(expr: Any) -> int | None:

@@ -8,7 +8,7 @@ from tvm import tirx
 
 from alcop_ms.analysis.fused_product import FusedProduct
 from alcop_ms.analysis.padded_copy import read_copied
-from alcop_ms.compat import Any, detect_linear_equation
+from alcop_ms.compat import Analyzer, Any, detect_linear_equation
 from alcop_ms.errors import InvalidWorkloadError
 from alcop_ms.workloads.conv_shape import ConvShape
 
@@ -16,7 +16,7 @@ MAX_DIMENSIONS = 3
 
 
 def find_convolution(product: FusedProduct) -> ConvShape | None:
-    """The convolution that a product is, without groups; None when it is none that has a name."""
+    """The convolution that a product is; None when it is none that has a name."""
     for windows, weights in ((product.left, product.right), (product.right, product.left)):
         for layout in ("nhwc", "nchw"):
             found = _Reader(product, windows, weights, layout).read()
@@ -49,9 +49,7 @@ class _Reader:
             *kernel, in_channel, filters = kernel
         else:
             filters, in_channel, *kernel = kernel
-        if not (_same(image, out_image) and _same(channel, in_channel)):
-            return None
-        if not _same(filters, out_channel):
+        if not (_same(image, out_image) and _same(filters, out_channel)):
             return None
         steps = [_read_step(*three) for three in zip(place, out_place, kernel, strict=True)]
         source, pads = self._read_padding(at)
@@ -61,6 +59,10 @@ class _Reader:
         weight_shape = tuple(int(extent) for extent in self.weights.source.shape)
         batch, *size, channels, _ = self._split(shape)
         is_last = self.layout == "nhwc"
+        group = weight_shape[-2] if is_last else weight_shape[1]
+        groups = channels // group
+        if not self._is_channel(channel, out_channel, in_channel, groups):
+            return None
         try:
             conv = ConvShape(
                 batch=batch,
@@ -71,12 +73,30 @@ class _Reader:
                 stride=tuple(step[0] for step in steps if step),
                 dilation=tuple(step[1] for step in steps if step),
                 pad=pads,
+                groups=groups,
                 layout=self.layout,
             )
         except InvalidWorkloadError:
             return None
         result = tuple(int(extent) for extent in self.product.block.body.buffer.shape)
         return conv if (conv.weight_shape, conv.output_shape) == (weight_shape, result) else None
+
+    def _is_channel(self, channel: Any, filters: Any, summed: Any, groups: int) -> bool:
+        """Whether an index is the input channel that a filter's group sums."""
+        if groups <= 1:
+            return _same(channel, summed)
+        extents = {
+            iterator.var: int(iterator.dom.extent) for iterator in self.product.block.iter_vars
+        }
+        found = [
+            next((extent for var, extent in extents.items() if var.same_as(axis)), 0)
+            for axis in (filters, summed)
+        ]
+        if not all(found) or found[0] % groups:
+            return False
+        wanted = filters // (found[0] // groups) * found[1] + summed
+        difference = Analyzer().simplify(channel - wanted)
+        return isinstance(difference, tirx.IntImm) and int(difference) == 0
 
     def _split(self, values: Any) -> tuple[Any, ...]:
         """(image, place..., channel, positions of the place) of something in the layout's order."""

@@ -75,10 +75,10 @@ class ProductReference:
         """The bare product, in the shape of the output."""
         form = self.product.contraction
         problem = replace(form.facts.shape, out_dtype=form.facts.shape.acc_dtype)
-        order = self.product.output_axes
+        order = [part for at in self.product.output_axes for part in form.parts[at]]
         wanted = (*form.batch, *form.rows, *form.columns)
         turn = [order.index(at) for at in wanted]
-        turned = owners.transpose(turn)
+        turned = owners.reshape([form.extents[at] for at in order]).transpose(turn)
         flat = turned.reshape(problem.batch, problem.m, problem.n)
         is_exact = is_exact_product(problem, *self._sources(inputs))
         values, bound = np.zeros(flat.shape), np.zeros(flat.shape)
@@ -89,8 +89,8 @@ class ProductReference:
             )
         back = np.argsort(turn)
         return Rounded(
-            values.reshape(turned.shape).transpose(back),
-            bound.reshape(turned.shape).transpose(back),
+            values.reshape(turned.shape).transpose(back).reshape(owners.shape),
+            bound.reshape(turned.shape).transpose(back).reshape(owners.shape),
         )
 
     def _sources(self, inputs: Mapping[str, Array]) -> tuple[Array, Array]:
@@ -118,28 +118,38 @@ class ProductReference:
         )
         found = []
         for load, own, own_axes, along in loads:
-            axes = {
-                **in_batch,
-                **self._unravel(own, own_axes),
-                **self._unravel(along, form.depth),
-            }
+            axes = self._join(
+                {
+                    **in_batch,
+                    **self._unravel(own, own_axes),
+                    **self._unravel(along, form.depth),
+                }
+            )
             value = Evaluator(axes, inputs, self.product.copies).evaluate(load).value
             found.append(np.broadcast_to(value, np.broadcast_shapes(own.shape, along.shape)))
         return found[0], found[1]
 
-    def _unravel(self, index: Any, positions: tuple[int, ...]) -> dict[Any, Any]:
-        """Values of the axes that make up a fused one."""
+    def _unravel(self, index: Any, positions: tuple[int, ...]) -> dict[int, Any]:
+        """Values of the axes that make up a fused one, by their positions."""
         if not positions:
             return {}
-        iterators = [self.product.block.iter_vars[at] for at in positions]
-        extents = tuple(int(iterator.dom.extent) for iterator in iterators)
+        extents = tuple(self.product.contraction.extents[at] for at in positions)
         # one row: of a column with more than 8192 entries numpy 2.4 repeats the entries behind them
         parts = np.unravel_index(np.ravel(index), extents)
         shape = np.shape(index)
-        return {
-            iterator.var: part.reshape(shape)
-            for iterator, part in zip(iterators, parts, strict=True)
-        }
+        return {at: part.reshape(shape) for at, part in zip(positions, parts, strict=True)}
+
+    def _join(self, values: dict[int, Any]) -> dict[Any, Any]:
+        """Values of the block's iterators; of a split one's second part 0 where it has none."""
+        form = self.product.contraction
+        found = {}
+        for iterator, parts in zip(self.product.block.iter_vars, form.parts, strict=True):
+            known = [at for at in parts if at in values]
+            if known:
+                *outer, inner = (values.get(at, 0) for at in parts)
+                split = form.extents[parts[-1]]
+                found[iterator.var] = outer[0] * split + inner if outer else inner
+        return found
 
 
 def _axes(variables: list[Any], shape: tuple[int, ...]) -> dict[Any, NDArray[np.int64]]:

@@ -200,10 +200,10 @@ class CudaCoreTiling(PyScheduleRule):
     tile it chose.
 
     **Applies when** the block is a product of plain or transposed operands, batched or not, or a
-    convolution, of any dtype that `DTYPE_BYTES` lists, and no rule has tiled it before.
+    convolution, in groups or not, of any dtype that `DTYPE_BYTES` lists, and no rule has tiled it
+    before.
 
-    **Does not handle** grouped and depthwise convolutions, operands computed inside the block,
-    dynamic extents.
+    **Does not handle** depthwise convolutions, operands computed inside the block, dynamic extents.
 
     Parameters
     ----------

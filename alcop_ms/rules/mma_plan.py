@@ -11,7 +11,7 @@ from alcop_ms.analysis.conversion import Conversion
 from alcop_ms.analysis.matmul import MatmulFacts
 from alcop_ms.cost_model.decisions import FRAGMENT_K_BYTES, SWIZZLED_ROW_BYTES
 from alcop_ms.hardware import GpuSpec
-from alcop_ms.pipeline import TF32, MatmulShape, NotApplicable
+from alcop_ms.pipeline import TF32, MatmulShape, NotApplicable, stored_dtype
 from alcop_ms.rules.mma_formats import MMA_FORMATS, MMA_ROWS, MmaFormat, find_format
 from alcop_ms.rules.mma_intrinsics import MmaIntrinsics, mma_intrinsics
 from alcop_ms.rules.product_form import NOT_CONVERTED, padded_shape
@@ -164,6 +164,23 @@ def refuse_tensor_cores(shape: MatmulShape, gpu: GpuSpec) -> NotApplicable | Non
             f"{gpu.arch} has no mma.sync of {shape.in_dtype}; the rule needs {needed} or later"
         )
     return None
+
+
+def why_cuda_cores_may_win(shape: MatmulShape) -> NotApplicable | None:
+    """Why a product that tensor cores take is worth trying on CUDA cores; None when it is not.
+
+    A batch of products that are narrower than a fragment: groups of few channels.
+    """
+    narrow = min(shape.m, shape.n)
+    if shape.batch == 1 or narrow >= MMA_ROWS:
+        return None
+    if stored_dtype(shape.in_dtype) not in ("float16", "float32"):
+        return None  # the model knows no rate of CUDA cores for others
+    return NotApplicable(
+        f"groups of {narrow} fill {narrow} of the {MMA_ROWS} rows or columns of a fragment, the "
+        "rest is arithmetic on zeros: both kinds of cores are searched, and this one is predicted "
+        "to be faster"
+    )
 
 
 def plan_tensor_core_tiling(

@@ -106,6 +106,8 @@ def _group_axes(sch: Schedule, block: Any, form: Contraction) -> tuple[Any, Any,
     """Group the axes of block and operands: (the blocks that form A, and B, and that store)."""
     shape, at = form.facts.shape, form.facts.read_index
     sides = (("read", at[0]), ("read", at[1]), ("write", 0))
+    if max(form.splits) > 1:
+        _split_axes(sch, block, form)
     outer = (
         sch.reindex(block, sides[0]),
         sch.reindex(block, sides[1]),
@@ -125,6 +127,31 @@ def _group_axes(sch: Schedule, block: Any, form: Contraction) -> tuple[Any, Any,
     everything = tuple(range(len(form.extents)))
     sch.transform_block_layout(block, _grouping(sch, block, everything, whole))
     return outer
+
+
+def _split_axes(sch: Schedule, block: Any, form: Contraction) -> None:
+    """Split a block's iterators, and rid its operands of the quotients of what was one.
+
+    TVM (0.27) leaves `(g * F + f) // F` in indices when a block's iterators change. It simplifies
+    those of a buffer whose layout changes, though to the same one.
+    """
+
+    def split(*axes: Any) -> tuple[Any, ...]:
+        found: list[Any] = []
+        for axis, by in zip(axes, form.splits, strict=True):
+            found += [axis] if by == 1 else [axis // by, axis % by]
+        return tuple(found)
+
+    dtype = index_dtype(sch, block)
+    sch.transform_block_layout(
+        block, IndexMap.from_func(split, ndim=len(form.splits), index_dtype=dtype)
+    )
+    for at in form.facts.read_index:
+        copy = sch.cache_read(block, at, "global", [block])
+        rank = len(sch.get(block).reads[at].region)
+        same = IndexMap.from_func(lambda *axes: axes, ndim=rank, index_dtype=dtype)
+        sch.transform_layout(block, ("read", at), same)
+        sch.compute_inline(copy)
 
 
 def _indexed_by(sch: Schedule, block: Any, side: tuple[str, int]) -> tuple[int, ...]:
@@ -153,6 +180,8 @@ def _grouping(
             index = 0
             # written out as a sum: TVM finds no inverse of nested products
             for place, position in enumerate(group):
+                if extents[position] == 1 and max(extents[at] for at in group) > 1:
+                    continue  # TVM turns a sum of one term into an axis of the result
                 stride = prod(extents[at] for at in group[place + 1 :])
                 index = by_position.get(position, 0) * stride + index
             fused.append(index)

@@ -31,6 +31,7 @@ from alcop_ms.rules.mma_plan import (
     SharedLayout,
     TilingConfig,
     plan_tensor_core_tiling,
+    why_cuda_cores_may_win,
 )
 from alcop_ms.rules.product_form import (
     ProductForm,
@@ -179,16 +180,17 @@ class TensorCoreTiling(PyScheduleRule):
           C[...] = exchange(epilogue(C.warp))              # 16-byte stores where rows allow
 
     **Applies when** the block is a product, plain or transposed, batched or not, or a convolution
-    (any stride, dilation, layout, number of dimensions), of types that `mma_formats.py` lists, on
-    sm_80 or later. Ragged extents are padded with zeros on the way to shared memory. Where large
-    tiles fill less than half of the GPU, further designs split k (`split_k.py`).
+    (any stride, dilation, layout, number of dimensions, groups), of types that `mma_formats.py`
+    lists, on sm_80 or later. Ragged extents are padded with zeros on the way to shared memory.
+    Where large tiles fill less than half of the GPU, further designs split k (`split_k.py`). Groups
+    narrower than a fragment are left to CUDA cores as well: the search chooses.
 
     An operand that blocks of their own compute element by element (`analysis/conversion.py`) is
     staged as what it is computed from, and computed where it enters registers
     (`converted_operand.py`): `A.shared = raw; A.warp = f(A.shared)`.
 
-    **Does not handle** other dtypes, grouped and depthwise convolutions, operands computed inside
-    the block, computed operands that are padded afterwards (a convolution of padded `relu(A)`).
+    **Does not handle** other dtypes, depthwise convolutions, operands computed inside the block,
+    computed operands that are padded afterwards (a convolution of padded `relu(A)`).
 
     Parameters
     ----------
@@ -236,7 +238,11 @@ class TensorCoreTiling(PyScheduleRule):
                 designs.append(
                     self._split_design(sch, block, choices.axis, splits, epilogue, conversions)
                 )
-        return [design for design in designs if design is not None] or [sch]
+        made = [design for design in designs if design is not None]
+        is_grouped = contraction is not None and max(contraction.splits) > 1
+        if not made or (is_grouped and why_cuda_cores_may_win(facts.shape) is not None):
+            made.append(sch)
+        return made
 
     def _design(self, sch: Schedule, block: Any, plan: MmaTilingPlan) -> Schedule | None:
         """A tiled copy of a schedule; None when a primitive refuses."""

@@ -82,10 +82,53 @@ def test_find_contraction_depthwise_is_refused():
     )
 
 
-def test_find_contraction_grouped_is_refused():
-    assert "as in a grouped convolution" in reason(
-        module_of("conv2d:h=6,w=6,ci=16,co=16,kernel=3,groups=2")
+@pytest.mark.parametrize(
+    ("layout", "rows", "columns", "depth"),
+    [("nhwc", (0, 1, 2), (4,), (5, 6, 7)), ("nchw", (2,), (0, 3, 4), (5, 6, 7))],
+)
+def test_find_contraction_groups_are_a_batch(layout, rows, columns, depth):
+    spec = f"conv2d:n=2,h=6,w=6,ci=16,co=48,kernel=3,pad=1,groups=2,dtype=f16,layout={layout}"
+    found = contraction(spec)
+    assert found.facts.shape == load_workload(spec).problem
+    assert found.facts.shape.batch == 2
+    assert (found.rows, found.columns, found.depth) == (rows, columns, depth)
+    # the output channel has become a group and a filter of it, next to one another
+    channel = 3 if layout == "nhwc" else 1
+    assert found.splits[channel] == 24
+    assert found.extents[channel : channel + 2] == (2, 24)
+    assert found.parts[channel] == found.batch + (found.columns if layout == "nhwc" else rows)
+
+
+@pytest.mark.parametrize(
+    ("spec", "runs"),
+    [
+        ("conv2d:h=6,w=6,ci=32,co=48,kernel=3,groups=2", (16, 8, 8)),
+        ("conv2d:h=6,w=6,ci=16,co=16,kernel=3,groups=4", (4, 4, 4)),
+        ("conv2d:h=6,w=6,ci=12,co=12,kernel=3,groups=4", (1, 1, 1)),
+        ("conv2d:h=8,w=8,ci=32,co=32,kernel=1,groups=2,layout=nchw", (16, 16, 16)),
+    ],
+)
+def test_find_contraction_runs_end_with_their_group(spec, runs):
+    assert contraction(spec).facts.runs == runs
+
+
+def test_find_contraction_groups_of_one_channel_with_several_filters_are_a_product():
+    shape = contraction("conv2d:h=6,w=6,ci=16,co=64,kernel=3,groups=16").facts.shape
+    assert (shape.batch, shape.m, shape.n, shape.k) == (16, 16, 4, 9)
+
+
+def test_find_contraction_groups_whose_sums_have_one_term_are_refused():
+    assert "each sum has one term" in reason(
+        module_of("conv2d:h=6,w=6,ci=16,co=64,kernel=1,groups=16")
     )
+
+
+def test_find_contraction_quotient_of_no_whole_groups_is_refused():
+    a, b = (te.placeholder((8, 8), "float16", name=name) for name in "AB")
+    k = te.reduce_axis((0, 8), "k")
+    c = te.compute((8, 8), lambda i, j: te.sum(a[j // 3 + i, k] * b[k, j], k), "C")
+    mod = tvm.IRModule({"main": te.create_prim_func([a, b, c])})
+    assert "not made of whole groups" in reason(mod)
 
 
 def product(value, shape=(8, 8)):

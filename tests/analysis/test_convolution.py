@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from tvm import relax
 
 from alcop_ms.analysis.convolution import find_convolution
 from alcop_ms.analysis.fused_product import FusedProduct, find_product_block
@@ -24,6 +25,9 @@ def product_of(spec):
         "conv2d:h=9,w=9,ci=8,co=16,kernel=1,stride=2,dtype=f16,epilogue=bias+relu",
         "conv2d:h=3,w=3,ci=1,co=16,kernel=3,dtype=f16",
         "conv3d:d=4,h=9,w=8,ci=8,co=16,kernel=3,pad=1,dtype=s8,acc=s32,out=s32",
+        "conv2d:h=9,w=9,ci=8,co=16,kernel=3,pad=1,groups=2,dtype=f16,epilogue=bias+relu",
+        "conv2d:h=9,w=9,ci=8,co=16,kernel=3,groups=4,dtype=f16,layout=nchw",
+        "conv2d:h=9,w=9,ci=8,co=16,kernel=3,groups=8,dtype=f16",
     ],
 )
 def test_find_convolution_gives_it_back(spec):
@@ -52,3 +56,35 @@ def test_find_convolution_padding_of_one_end_has_no_name():
     found = find_product_block(tvm.script.from_source(moved, {"T": T}))
     assert isinstance(found, FusedProduct)
     assert find_convolution(found) is None
+
+
+@pytest.mark.parametrize("layout", ["nhwc", "nchw"])
+def test_find_convolution_of_relax_has_its_groups(layout):
+    spec = f"conv2d:h=9,w=9,ci=8,co=16,kernel=3,pad=1,stride=2,groups=2,layout={layout}"
+    conv = parse_inline(spec).conv
+    found = find_product_block(relax_conv(conv))
+    assert isinstance(found, FusedProduct)
+    assert find_convolution(found) == conv
+
+
+def relax_conv(conv):
+    """The function that Relax legalises a convolution of float16 to."""
+    builder = relax.BlockBuilder()
+    shapes = (conv.input_shape, conv.weight_shape)
+    a, b = (
+        relax.Var(name, relax.TensorType(shape, "float16"))
+        for name, shape in zip("ab", shapes, strict=True)
+    )
+    with builder.function("main", [a, b]):
+        product = relax.op.nn.conv2d(
+            a,
+            b,
+            strides=conv.stride,
+            padding=conv.pad,
+            groups=conv.groups,
+            data_layout=conv.layout.upper(),
+            kernel_layout="HWIO" if conv.is_channels_last else "OIHW",
+            out_dtype="float32",
+        )
+        builder.emit_func_output(builder.emit(product))
+    return relax.transform.LegalizeOps()(builder.get())["conv2d"]

@@ -65,7 +65,10 @@ def test_draw_case_many_cover_every_axis_and_stay_small():
     assert {w.problem.in_dtype for w in workloads} == {get_dtype(name) for name in DTYPES}
     assert {w.problem.acc_dtype for w in workloads} == {"float16", "float32", "int32"}
     assert {w.problem.out_dtype for w in workloads} == {"float16", "bfloat16", "float32", "int32"}
-    assert {w.problem.batch for w in workloads} == {1, 2, 3}
+    assert {w.problem.batch for w in workloads if w.conv is None} == {1, 2, 3}
+    convs = [w.conv for w in workloads if w.conv is not None]
+    assert {1, 2, 4, 8} < {conv.groups for conv in convs}
+    assert any(1 < conv.groups == conv.in_channels == conv.out_channels for conv in convs)
     written = {"+".join(map(str, w.epilogue)) for w in workloads}
     assert written == {*EPILOGUES, *INTEGER_EPILOGUES}
     assert any(w.problem.m % 16 for w in workloads)

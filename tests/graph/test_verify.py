@@ -7,14 +7,17 @@ import pytest
 
 from alcop_ms.compat import ms
 from alcop_ms.cost_model.built import BuiltFacts
+from alcop_ms.emulator import verify_kernel
 from alcop_ms.graph import schedules
 from alcop_ms.graph.choose import choose_schedule
 from alcop_ms.graph.reference import HostReference, ProductReference, make_reference
 from alcop_ms.graph.schedules import ScheduleKind, find_schedules, make_fallback
 from alcop_ms.graph.verify import STORE_FILE, KernelStore, MachineFacts, build_alone, verify_alone
+from alcop_ms.lowering.build import build_kernel
 from alcop_ms.prediction import plan_of
 from alcop_ms.sampling import sample_candidates
 from alcop_ms.targets import target
+from tests.candidates import module_of
 
 
 @pytest.fixture(scope="module")
@@ -39,6 +42,20 @@ def test_make_reference_product_and_anything_else(small_compiled, built):
         for function in small_compiled.functions
     ]
     assert kinds == [ProductReference, ProductReference, HostReference]
+
+
+@pytest.mark.parametrize("layout", ["nhwc", "nchw"])
+def test_make_reference_grouped_convolution_agrees_with_its_kernel(layout, a100, emulator_host):
+    spec = f"conv2d:n=2,h=5,w=6,ci=32,co=48,kernel=3,pad=1,groups=2,layout={layout},epilogue=bias"
+    module = module_of(spec)
+    sch = next(sample_candidates(module, a100, seed=3))
+    kernel = build_kernel(sch.mod, a100, toolchain=None, promised=())
+    reference = make_reference(module, kernel.launch)
+    assert isinstance(reference, ProductReference)
+    found = verify_kernel(
+        kernel.cuda_text, kernel.launch, reference, blocks="all", host=emulator_host
+    )
+    assert found.is_right, found.text
 
 
 def test_verify_alone_wrong_epilogue_is_found(product, built):

@@ -37,6 +37,10 @@ CASES = [
     ("conv1d:w=30,ci=16,co=16,kernel=3,pad=1,dtype=bf16", 16, 16),
     ("conv3d:d=3,h=4,w=4,ci=16,co=16,kernel=2", 16, 16),
     ("conv2d:n=2,h=16,w=6,ci=8,co=3,kernel=3,pad=1,acc=f16", 16, 0),
+    ("conv2d:n=2,h=7,w=7,ci=32,co=48,kernel=3,pad=1,groups=2,epilogue=bias+relu,out=f16", 16, 16),
+    ("conv2d:h=8,w=8,ci=64,co=64,kernel=1,groups=2,layout=nchw,epilogue=bias", 16, 16),
+    ("conv2d:h=8,w=8,ci=32,co=32,kernel=3,stride=2,pad=1,groups=8,epilogue=residual", 8, 8),
+    ("conv1d:w=30,ci=64,co=32,kernel=3,groups=2,dtype=s8", 16, 16),
 ]
 # every layout: ldmatrix loads rows along k, the others are gathered
 TF32_CASES = [
@@ -57,18 +61,19 @@ CUDA_CORE_CASES = [
     ("matmul:m=49,n=33,k=45,dtype=f32,epilogue=bias", "a100"),
     ("conv2d:h=7,w=7,ci=6,co=10,kernel=3,pad=1,dtype=f32,epilogue=bias+relu", "a100"),
     ("conv2d:h=8,w=8,ci=8,co=8,kernel=3,stride=2,dtype=f32,layout=nchw", "a100"),
+    ("conv2d:h=7,w=7,ci=12,co=18,kernel=3,pad=1,groups=3,dtype=f32,epilogue=bias+relu", "a100"),
     ("matmul:m=33,n=20,k=18,dtype=f16", "t4"),
     ("matmul:m=33,n=20,k=40,dtype=f64,epilogue=bias", "a100"),
     ("matmul:m=33,n=20,k=40,dtype=tf32", "t4"),
 ]
 
 
-def pipelined_candidate(spec: str, target: str = "a100"):
-    """The first random candidate that has more than one slot of shared memory, with its plan."""
+def pipelined_candidate(spec: str, target: str = "a100", family: Family = Family.MMA):
+    """The first random candidate of a family with more than one slot of shared memory, its plan."""
     for sch in sample_candidates(module_of(spec), targets.target(target), seed=2):
         plan = find_plan(read_loop_tree(sch), None, find_gpu(target))
         assert not isinstance(plan, NotApplicable), plan.reason
-        if plan.shared_stages > 1:
+        if plan.shared_stages > 1 and plan.tile.family is family:
             return sch, plan
     raise LookupError(spec)
 
@@ -105,7 +110,6 @@ def test_operator_of_tf32_wrong_fragment_is_caught(layout, intrinsics, emulator_
 def check_pipelined(spec: str, gpu: str, copy_bytes: tuple[int, int], host) -> None:
     """A pipelined tensor-core kernel of a workload copies so wide, is right and proved."""
     sch, plan = pipelined_candidate(spec, gpu)
-    assert plan.tile.family is Family.MMA
     staged = plan.at(Level.SHARED)
     # in the order of the block's reads, which for a convolution may be the weights' last
     assert sorted(buffer.copy_bytes for buffer in staged) == sorted(copy_bytes)
@@ -126,8 +130,7 @@ def check_pipelined(spec: str, gpu: str, copy_bytes: tuple[int, int], host) -> N
 
 @pytest.mark.parametrize(("spec", "target"), CUDA_CORE_CASES)
 def test_operator_on_cuda_cores_is_right(spec, target, intrinsics, emulator_host):
-    sch, plan = pipelined_candidate(spec, target)
-    assert plan.tile.family is Family.CUDA_CORE
+    sch, _ = pipelined_candidate(spec, target, Family.CUDA_CORE)
     kernel = build_kernel(
         sch.mod,
         targets.target(target),

@@ -11,6 +11,7 @@ from alcop_ms.rules.mma_plan import (
     TilingConfig,
     plan_folds,
     plan_tensor_core_tiling,
+    why_cuda_cores_may_win,
 )
 from tests.candidates import module_of
 
@@ -105,3 +106,23 @@ def test_plan_folds_make_swizzled_rows_of_whole_64_bytes(dtype, transposed, fold
     )
     assert plan_folds(shape, SharedLayout.SWIZZLED) == folds
     assert plan_folds(shape, SharedLayout.PADDED) == (1, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("shape", "may_win"),
+    [
+        ({"m": 3136, "n": 4, "k": 36, "batch": 32}, True),
+        ({"m": 4, "n": 3136, "k": 36, "batch": 32, "in_dtype": "tfloat32"}, True),
+        ({"m": 3136, "n": 16, "k": 144, "batch": 32}, False),  # a whole fragment
+        ({"m": 3136, "n": 4, "k": 36}, False),  # no groups
+        (
+            {"m": 3136, "n": 4, "k": 36, "batch": 32, "in_dtype": "int8", "acc_dtype": "int32"},
+            False,
+        ),
+    ],
+)
+def test_why_cuda_cores_may_win_small_groups_only(shape, may_win):
+    found = why_cuda_cores_may_win(MatmulShape(**shape))
+    assert (found is not None) is may_win
+    if found is not None:
+        assert "groups of 4 fill 4 of the 16 rows or columns of a fragment" in found.reason

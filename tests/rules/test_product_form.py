@@ -30,6 +30,10 @@ def formed(spec: str, padding=(1, 1, 1)):
         "conv2d:h=9,w=9,ci=8,co=6,kernel=3x2,stride=2,dilation=2",
         "conv1d:w=9,ci=8,co=6,kernel=3",
         "conv3d:d=3,h=4,w=4,ci=4,co=6,kernel=2",
+        "conv2d:n=2,h=7,w=5,ci=8,co=24,kernel=3,pad=1,groups=4,dtype=f16",
+        "conv2d:n=2,h=7,w=5,ci=8,co=24,kernel=3,pad=1,groups=2,layout=nchw",
+        "conv2d:h=6,w=6,ci=32,co=32,kernel=1,groups=8",
+        "conv2d:h=6,w=6,ci=8,co=32,kernel=3,groups=8",
     ],
 )
 def test_form_product_makes_the_product_that_was_promised(spec):

@@ -391,3 +391,12 @@ def test_tensor_core_tiling_depthwise_convolution_is_left_alone_with_the_reason(
     (actual,) = apply_rule(TensorCoreTiling(), sch, block="C")
     assert actual.same_as(sch)
     assert "as in a depthwise convolution" in caplog.text
+
+
+@pytest.mark.parametrize(("groups", "leaves"), [(8, True), (2, False)])
+def test_tensor_core_tiling_small_groups_are_left_to_cuda_cores_too(groups, leaves):
+    spec = f"conv2d:h=8,w=8,ci=32,co=32,kernel=3,groups={groups}"
+    sch = Schedule(module_of(spec))
+    found = apply_rule(TensorCoreTiling(), sch, block="C")
+    assert len(found) > 1
+    assert any(design.same_as(sch) for design in found) is leaves

@@ -50,9 +50,11 @@ def test_list_suites_shipped_files_have_titles_sources_and_places():
         "bert": 24,
         "gpt2": 7,
         "llama": 38,
+        "mobilenet": 7,
         "odd-shapes": 17,
         "quantised": 24,
         "resnet": 19,
+        "resnext": 7,
         "tf32": 5,
         "vgg": 12,
     }
