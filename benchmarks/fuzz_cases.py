@@ -18,14 +18,19 @@ from pathlib import Path
 from alcop_ms import compat, targets
 from alcop_ms.bundling import bundle_candidate
 from alcop_ms.emulator import Finding, HostUse, verify_workload
-from alcop_ms.errors import AlcopError, NothingToTuneError, NoValidCandidateError
+from alcop_ms.errors import (
+    AlcopError,
+    InvalidWorkloadError,
+    NothingToTuneError,
+    NoValidCandidateError,
+)
 from alcop_ms.input_module import normalise_module
 from alcop_ms.measure.builder import plan_and_build
 from alcop_ms.postprocs.causes import RejectionCauses
 from alcop_ms.proof import prove_pipeline
 from alcop_ms.sampling import sample_candidates
 from alcop_ms.workloads import Workload, parse_inline
-from alcop_ms.workloads.conv_grammar import SIZES
+from alcop_ms.workloads.conv_grammar import SIZES, TRANSPOSE
 from alcop_ms.workloads.primfunc import make_prim_func
 from alcop_ms.workloads.spec import get_short_dtype
 
@@ -49,6 +54,7 @@ LAYOUTS = ("nn", "nt", "tn", "tt")
 CHANNELS = (3, 8, 12, 16, 16, 32, 32, 48, 64)
 GROUPS = (2, 3, 4, 8, 16, 32)
 GROUPED_SHARE = 0.3  # of the convolutions whose channels can be divided
+TRANSPOSED_SHARE = 0.3  # of the others
 CONV_SIZES = {1: (16, 30, 64, 100), 2: (6, 7, 9, 14, 16, 20), 3: (5, 6, 8)}
 INTEGER_EPILOGUES = ("", "", "relu", "bias", "bias+relu")
 EPILOGUES = (
@@ -161,7 +167,8 @@ def draw_case(seed: int, number: int) -> Case:
     if op == "matmul" and dtype == "f16":
         spec += _draw_prologues(rng)
     elif op != "matmul":
-        spec += _draw_groups(rng, spec)
+        grouped = _draw_groups(rng, spec)
+        spec = spec + grouped if grouped else _draw_transposed(rng, spec, most)
     return Case(number=number, spec=spec, target=target, seed=drawn)
 
 
@@ -193,6 +200,22 @@ def _draw_groups(rng: random.Random, spec: str) -> str:
     if rng.random() >= GROUPED_SHARE or channels == 1:
         return ""
     return f",groups={rng.choice(possible)}"
+
+
+def _draw_transposed(rng: random.Random, spec: str, most: int) -> str:
+    """The transpose of a convolution, for some: with a longer result where its stride allows."""
+    op, _, fields = spec.partition(":")
+    longer = rng.choice(("", ",output_pad=1"))
+    if rng.random() >= TRANSPOSED_SHARE:
+        return spec
+    for tail in dict.fromkeys((longer, "")):
+        transposed = f"{op}{TRANSPOSE}:{fields}{tail}"
+        try:
+            if parse_inline(transposed).problem.flop // 2 <= most:
+                return transposed
+        except InvalidWorkloadError:  # a stride of 1, or more padding than it takes
+            continue
+    return spec
 
 
 def _draw_conv(rng: random.Random, op: str) -> str:

@@ -1,4 +1,4 @@
-"""Reads which convolution a product of windows is: window, stride, padding, dilation, layout."""
+"""Reads which convolution a product of windows is: window, stride, padding, layout, groups."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from tvm import tirx
 
 from alcop_ms.analysis.fused_product import FusedProduct
 from alcop_ms.analysis.padded_copy import read_copied
+from alcop_ms.analysis.transposed_convolution import read_spread_input, read_turned_weights
 from alcop_ms.compat import Analyzer, Any, detect_linear_equation
 from alcop_ms.errors import InvalidWorkloadError
 from alcop_ms.workloads.conv_shape import ConvShape
@@ -52,15 +53,22 @@ class _Reader:
         if not (_same(image, out_image) and _same(filters, out_channel)):
             return None
         steps = [_read_step(*three) for three in zip(place, out_place, kernel, strict=True)]
-        source, pads = self._read_padding(at)
-        if pads is None or any(step is None for step in steps):
+        if any(step is None for step in steps):
             return None
-        shape = [int(extent) for extent in source.shape]
+        strides, dilations = zip(*(step for step in steps if step), strict=True)
         weight_shape = tuple(int(extent) for extent in self.weights.source.shape)
-        batch, *size, channels, _ = self._split(shape)
         is_last = self.layout == "nhwc"
-        group = weight_shape[-2] if is_last else weight_shape[1]
-        groups = channels // group
+        summed, kernel_size = (
+            (weight_shape[-2], weight_shape[:-2])
+            if is_last
+            else (weight_shape[1], weight_shape[2:])
+        )
+        found = self._read_input(at, strides, dilations, kernel_size)
+        if found is None:
+            return None
+        source, fields = found
+        batch, *size, channels, _ = self._split([int(extent) for extent in source.shape])
+        groups = channels // summed
         if not self._is_channel(channel, out_channel, in_channel, groups):
             return None
         try:
@@ -69,17 +77,54 @@ class _Reader:
                 size=tuple(size),
                 in_channels=channels,
                 out_channels=weight_shape[-1] if is_last else weight_shape[0],
-                kernel=weight_shape[:-2] if is_last else weight_shape[2:],
-                stride=tuple(step[0] for step in steps if step),
-                dilation=tuple(step[1] for step in steps if step),
-                pad=pads,
+                kernel=kernel_size,
+                dilation=dilations,
                 groups=groups,
                 layout=self.layout,
+                **fields,
             )
         except InvalidWorkloadError:
             return None
         result = tuple(int(extent) for extent in self.product.block.body.buffer.shape)
-        return conv if (conv.weight_shape, conv.output_shape) == (weight_shape, result) else None
+        wanted = conv.weight_shape
+        if conv.is_transposed and not is_last:
+            wanted = (wanted[1], wanted[0], *wanted[2:])  # as they are turned round
+        return conv if (wanted, conv.output_shape) == (weight_shape, result) else None
+
+    def _read_input(
+        self,
+        at: range,
+        strides: tuple[int, ...],
+        dilations: tuple[int, ...],
+        kernel: tuple[int, ...],
+    ) -> tuple[Any, dict[str, Any]] | None:
+        """(the input, stride and padding of the convolution), or None for other forms."""
+        copies = self.product.copies
+        if str(self.weights.source.name) not in copies:
+            source, pads = self._read_padding(at)
+            return None if pads is None else (source, {"stride": strides, "pad": pads})
+        is_last = self.layout == "nhwc"
+        weights = read_turned_weights(self.weights.source, copies, is_channels_last=is_last)
+        spread = read_spread_input(self.windows.source, copies, at)
+        if weights is None or spread is None or set(strides) != {1}:
+            return None
+        reach = [by * (extent - 1) for by, extent in zip(dilations, kernel, strict=True)]
+        pads = tuple(most - zeros for most, zeros in zip(reach, spread.before, strict=True))
+        sizes = [int(spread.source.shape[dimension]) for dimension in at]
+        longer = tuple(
+            padded - ((size - 1) * stride + 1) - 2 * zeros
+            for padded, size, stride, zeros in zip(
+                spread.padded, sizes, spread.stride, spread.before, strict=True
+            )
+        )
+        if min(*pads, *longer) < 0:
+            return None
+        return spread.source, {
+            "stride": spread.stride,
+            "pad": pads,
+            "is_transposed": True,
+            "output_pad": longer if any(longer) else (),
+        }
 
     def _is_channel(self, channel: Any, filters: Any, summed: Any, groups: int) -> bool:
         """Whether an index is the input channel that a filter's group sums."""

@@ -21,9 +21,16 @@ class ConvShape:
         One entry a dimension, the slowest first. `pad` zeros are added at both ends.
     groups : int
         Channels are divided into so many independent convolutions.
+    is_transposed : bool
+        Whether it is the transpose of a convolution with this window: the input is spread out by
+        `stride`, with zeros between, and `pad` is what it crops from the full result.
+    output_pad : tuple of int
+        Only of a transposed one: how much longer the result is at the end of each dimension, less
+        than the stride. Empty means nothing.
     layout : str
         `"nhwc"`: input `[n, size..., ci]`, weights `[kernel..., ci / groups, co]`.
-        `"nchw"`: input `[n, ci, size...]`, weights `[co, ci / groups, kernel...]`.
+        `"nchw"`: input `[n, ci, size...]`, weights `[co, ci / groups, kernel...]`; of a transposed
+        one `[ci, co, kernel...]`, as deep-learning libraries have them.
     """
 
     batch: int
@@ -36,6 +43,8 @@ class ConvShape:
     dilation: tuple[int, ...]
     groups: int = 1
     layout: str = "nhwc"
+    is_transposed: bool = False
+    output_pad: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         if self.layout not in CONV_LAYOUTS:
@@ -47,17 +56,73 @@ class ConvShape:
                 raise InvalidWorkloadError(
                     f"groups={self.groups}: {name}={channels} is not a multiple of it"
                 )
+        if self.is_transposed:
+            self._check_transposed()
         for axis, extent in enumerate(self.output_size):
+            if extent < 1 and self.is_transposed:
+                raise InvalidWorkloadError(
+                    f"pad={self.pad[axis]}: nothing of the result is left of it"
+                )
             if extent < 1:
                 raise InvalidWorkloadError(
                     f"kernel={self.kernel[axis]} with dilation={self.dilation[axis]} is wider than "
                     f"the input of {self.size[axis]} with pad={self.pad[axis]}"
                 )
 
+    def _check_transposed(self) -> None:
+        if self.groups > 1:
+            raise InvalidWorkloadError(
+                f"groups={self.groups}: a transposed convolution has one group here"
+            )
+        for axis, (pad, least) in enumerate(zip(self.pad, self.reach, strict=True)):
+            if pad > least:
+                raise InvalidWorkloadError(
+                    f"pad={pad}: a transposed convolution with kernel={self.kernel[axis]} and "
+                    f"dilation={self.dilation[axis]} takes {least} at most"
+                )
+        for longer, stride in zip(self.output_pad, self.stride, strict=False):
+            if longer >= stride:
+                raise InvalidWorkloadError(
+                    f"output_pad={longer}: less than stride={stride} is wanted"
+                )
+
     @property
     def op(self) -> str:
-        """`conv1d`, `conv2d` or `conv3d`."""
-        return f"conv{len(self.size)}d"
+        """`conv1d`, `conv2d`, `conv3d`, or one of these with `_transpose`."""
+        return f"conv{len(self.size)}d" + ("_transpose" if self.is_transposed else "")
+
+    @property
+    def reach(self) -> tuple[int, ...]:
+        """From a window's first element to its last."""
+        return tuple(
+            dilation * (kernel - 1)
+            for kernel, dilation in zip(self.kernel, self.dilation, strict=True)
+        )
+
+    @property
+    def spread_size(self) -> tuple[int, ...]:
+        """Extents of what the windows lie in, before padding: a transposed input is spread out."""
+        if not self.is_transposed:
+            return self.size
+        return tuple(
+            (size - 1) * stride + 1 for size, stride in zip(self.size, self.stride, strict=True)
+        )
+
+    @property
+    def margins(self) -> tuple[tuple[int, int], ...]:
+        """Zeros before and behind that, in each dimension."""
+        if not self.is_transposed:
+            return tuple((pad, pad) for pad in self.pad)
+        longer = self.output_pad or (0,) * len(self.pad)
+        return tuple(
+            (reach - pad, reach - pad + more)
+            for reach, pad, more in zip(self.reach, self.pad, longer, strict=True)
+        )
+
+    @property
+    def window_stride(self) -> tuple[int, ...]:
+        """From a window to the next, in what is padded."""
+        return (1,) * len(self.size) if self.is_transposed else self.stride
 
     @property
     def is_channels_last(self) -> bool:
@@ -67,10 +132,18 @@ class ConvShape:
     def output_size(self) -> tuple[int, ...]:
         """Extents of the result, without batch and channels."""
         return tuple(
-            (size + 2 * pad - dilation * (kernel - 1) - 1) // stride + 1
-            for size, kernel, stride, pad, dilation in zip(
-                self.size, self.kernel, self.stride, self.pad, self.dilation, strict=True
+            (padded - reach - 1) // stride + 1
+            for padded, reach, stride in zip(
+                self.padded_size, self.reach, self.window_stride, strict=True
             )
+        )
+
+    @property
+    def padded_size(self) -> tuple[int, ...]:
+        """Extents of the input when it is spread out and padded."""
+        return tuple(
+            size + before + behind
+            for size, (before, behind) in zip(self.spread_size, self.margins, strict=True)
         )
 
     @property
@@ -91,6 +164,8 @@ class ConvShape:
         channels = self.group_channels[0]
         if self.is_channels_last:
             return (*self.kernel, channels, self.out_channels)
+        if self.is_transposed:
+            return (channels, self.out_channels, *self.kernel)
         return (self.out_channels, channels, *self.kernel)
 
     def _with_channels(self, size: tuple[int, ...], channels: int) -> tuple[int, ...]:
@@ -105,8 +180,7 @@ class ConvShape:
         channels, filters = self.group_channels
         pixels = self.batch * prod(self.output_size)
         depth = channels * prod(self.kernel)
-        padded = [size + 2 * pad for size, pad in zip(self.size, self.pad, strict=True)]
-        stored = self.batch * channels * prod(padded)
+        stored = self.batch * channels * prod(self.padded_size)
         reuse = max(1.0, round(pixels * depth / stored, 3))
         return MatmulShape(
             m=pixels if self.is_channels_last else filters,
@@ -130,6 +204,10 @@ def make_conv_name(conv: ConvShape) -> str:
         name += letter + _write_window(window)
     if set(conv.dilation) != {1}:
         name += f"d{_write_window(conv.dilation)}"
+    if any(conv.output_pad):
+        name += f"o{_write_window(conv.output_pad)}"
+    if conv.is_transposed:
+        name += "t"
     return name if conv.groups == 1 else f"{name}g{conv.groups}"
 
 
@@ -147,6 +225,8 @@ def write_conv(conv: ConvShape) -> str:
         window = getattr(conv, key)
         if key == "kernel" or set(window) != {0 if key == "pad" else 1}:
             fields.append((key, _write_window(window)))
+    if any(conv.output_pad):
+        fields.append(("output_pad", _write_window(conv.output_pad)))
     if conv.groups > 1:
         fields.append(("groups", conv.groups))
     return ",".join(f"{key}={value}" for key, value in fields)

@@ -39,12 +39,18 @@ class Windows:
         parts = []
         for offset in np.ndindex(*conv.kernel):
             at_axis = [
-                place * stride + shift * dilation - pad
-                for place, shift, stride, dilation, pad in zip(
-                    places, offset, conv.stride, conv.dilation, conv.pad, strict=True
+                place * stride + shift * dilation - before
+                for place, shift, stride, dilation, (before, _) in zip(
+                    places, offset, conv.window_stride, conv.dilation, conv.margins, strict=True
                 )
             ]
             inside = np.ones(len(pixels), bool)
+            if conv.is_transposed:  # zeros lie between the elements of the input
+                for index, stride in zip(at_axis, conv.stride, strict=True):
+                    inside &= index % stride == 0
+                at_axis = [
+                    index // stride for index, stride in zip(at_axis, conv.stride, strict=True)
+                ]
             for index, size in zip(at_axis, conv.size, strict=True):
                 inside &= (index >= 0) & (index < size)
             clipped = [
@@ -59,7 +65,10 @@ def unroll_weights(conv: ConvShape, array: Array) -> Array:
     """Weights as one matrix a group: `[group, window element, output channel]`."""
     weights = array.reshape(conv.weight_shape)
     if not conv.is_channels_last:
-        weights = np.moveaxis(np.moveaxis(weights, 0, -1), 0, -2)
+        kernel = weights if not conv.is_transposed else np.swapaxes(weights, 0, 1)
+        weights = np.moveaxis(np.moveaxis(kernel, 0, -1), 0, -2)
+    if conv.is_transposed:
+        weights = np.flip(weights, tuple(range(len(conv.kernel))))
     _, filters = conv.group_channels
     matrix = weights.reshape(-1, conv.groups, filters)
     return np.moveaxis(matrix, 1, 0)

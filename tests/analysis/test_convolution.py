@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from tvm import relax
+from tvm import relax, tirx
 
 from alcop_ms.analysis.convolution import find_convolution
 from alcop_ms.analysis.fused_product import FusedProduct, find_product_block
@@ -28,6 +28,11 @@ def product_of(spec):
         "conv2d:h=9,w=9,ci=8,co=16,kernel=3,pad=1,groups=2,dtype=f16,epilogue=bias+relu",
         "conv2d:h=9,w=9,ci=8,co=16,kernel=3,groups=4,dtype=f16,layout=nchw",
         "conv2d:h=9,w=9,ci=8,co=16,kernel=3,groups=8,dtype=f16",
+        "conv2d_transpose:n=2,h=5,w=6,ci=8,co=16,kernel=3x4,stride=2,pad=1,output_pad=1,dtype=f16",
+        "conv2d_transpose:h=5,w=6,ci=8,co=16,kernel=3,stride=3x1,layout=nchw,dtype=f16",
+        "conv2d_transpose:h=5,w=6,ci=8,co=16,kernel=3,pad=2,dilation=2,dtype=f16,epilogue=bias",
+        "conv1d_transpose:w=6,ci=8,co=16,kernel=2,stride=2,pad=1,dtype=f16",
+        "conv3d_transpose:d=2,h=3,w=3,ci=8,co=16,kernel=2,stride=2,dtype=f16",
     ],
 )
 def test_find_convolution_gives_it_back(spec):
@@ -58,6 +63,14 @@ def test_find_convolution_padding_of_one_end_has_no_name():
     assert find_convolution(found) is None
 
 
+def test_find_convolution_of_relax_transposed_has_its_stride():
+    spec = "conv2d_transpose:h=5,w=6,ci=8,co=16,kernel=3,stride=2,pad=1,output_pad=1,layout=nchw"
+    conv = parse_inline(spec).conv
+    found = find_product_block(relax_conv(conv))
+    assert isinstance(found, FusedProduct)
+    assert find_convolution(found) == conv
+
+
 @pytest.mark.parametrize("layout", ["nhwc", "nchw"])
 def test_find_convolution_of_relax_has_its_groups(layout):
     spec = f"conv2d:h=9,w=9,ci=8,co=16,kernel=3,pad=1,stride=2,groups=2,layout={layout}"
@@ -75,16 +88,14 @@ def relax_conv(conv):
         relax.Var(name, relax.TensorType(shape, "float16"))
         for name, shape in zip("ab", shapes, strict=True)
     )
+    window = {"strides": conv.stride, "padding": conv.pad, "data_layout": conv.layout.upper()}
+    window |= {"groups": conv.groups, "out_dtype": "float32"}
     with builder.function("main", [a, b]):
-        product = relax.op.nn.conv2d(
-            a,
-            b,
-            strides=conv.stride,
-            padding=conv.pad,
-            groups=conv.groups,
-            data_layout=conv.layout.upper(),
-            kernel_layout="HWIO" if conv.is_channels_last else "OIHW",
-            out_dtype="float32",
-        )
+        if conv.is_transposed:
+            product = relax.op.nn.conv2d_transpose(a, b, output_padding=conv.output_pad, **window)
+        else:
+            layout = "HWIO" if conv.is_channels_last else "OIHW"
+            product = relax.op.nn.conv2d(a, b, kernel_layout=layout, **window)
         builder.emit_func_output(builder.emit(product))
-    return relax.transform.LegalizeOps()(builder.get())["conv2d"]
+    functions = relax.transform.LegalizeOps()(builder.get()).functions
+    return next(func for func in functions.values() if isinstance(func, tirx.PrimFunc))

@@ -13,6 +13,7 @@ import pytest
 from alcop_ms.bundle import read_bundle
 from alcop_ms.emulator import Finding, Verdict
 from alcop_ms.workloads import parse_inline
+from alcop_ms.workloads.conv_grammar import SIZES
 from alcop_ms.workloads.conv_shape import CONV_LAYOUTS
 from alcop_ms.workloads.spec import get_dtype
 from benchmarks import fuzz, fuzz_cases
@@ -22,7 +23,6 @@ from benchmarks.fuzz_cases import (
     INTEGER_EPILOGUES,
     LAYOUTS,
     MAX_PRODUCTS,
-    OPS,
     TARGETS,
     CaseResult,
     Outcome,
@@ -60,7 +60,7 @@ def test_draw_case_many_cover_every_axis_and_stay_small():
     cases = [draw_case(1, number) for number in range(400)]
     workloads = [parse_inline(case.spec) for case in cases]
     assert {case.target for case in cases} == set(TARGETS)
-    assert {workload.op for workload in workloads} == set(OPS)
+    assert {workload.op for workload in workloads} == {"matmul", *SIZES}
     assert {workload.layout for workload in workloads} == {*LAYOUTS, *CONV_LAYOUTS}
     assert {w.problem.in_dtype for w in workloads} == {get_dtype(name) for name in DTYPES}
     assert {w.problem.acc_dtype for w in workloads} == {"float16", "float32", "int32"}
@@ -68,6 +68,7 @@ def test_draw_case_many_cover_every_axis_and_stay_small():
     assert {w.problem.batch for w in workloads if w.conv is None} == {1, 2, 3}
     convs = [w.conv for w in workloads if w.conv is not None]
     assert {1, 2, 4, 8} < {conv.groups for conv in convs}
+    assert any(conv.output_pad for conv in convs)
     assert any(1 < conv.groups == conv.in_channels == conv.out_channels for conv in convs)
     written = {"+".join(map(str, w.epilogue)) for w in workloads}
     assert written == {*EPILOGUES, *INTEGER_EPILOGUES}

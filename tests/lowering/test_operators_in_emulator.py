@@ -41,6 +41,10 @@ CASES = [
     ("conv2d:h=8,w=8,ci=64,co=64,kernel=1,groups=2,layout=nchw,epilogue=bias", 16, 16),
     ("conv2d:h=8,w=8,ci=32,co=32,kernel=3,stride=2,pad=1,groups=8,epilogue=residual", 8, 8),
     ("conv1d:w=30,ci=64,co=32,kernel=3,groups=2,dtype=s8", 16, 16),
+    ("conv2d_transpose:h=5,w=5,ci=16,co=24,kernel=3,stride=2,pad=1,output_pad=1", 16, 16),
+    ("conv2d_transpose:h=6,w=6,ci=16,co=32,kernel=3,pad=1,dtype=bf16,epilogue=bias+relu", 16, 16),
+    ("conv2d_transpose:h=4,w=5,ci=16,co=24,kernel=4,stride=2,pad=1,layout=nchw", 0, 0),
+    ("conv1d_transpose:w=9,ci=32,co=32,kernel=2,stride=2,dtype=s8", 16, 16),
 ]
 # every layout: ldmatrix loads rows along k, the others are gathered
 TF32_CASES = [
@@ -62,6 +66,7 @@ CUDA_CORE_CASES = [
     ("conv2d:h=7,w=7,ci=6,co=10,kernel=3,pad=1,dtype=f32,epilogue=bias+relu", "a100"),
     ("conv2d:h=8,w=8,ci=8,co=8,kernel=3,stride=2,dtype=f32,layout=nchw", "a100"),
     ("conv2d:h=7,w=7,ci=12,co=18,kernel=3,pad=1,groups=3,dtype=f32,epilogue=bias+relu", "a100"),
+    ("conv2d_transpose:h=4,w=4,ci=12,co=10,kernel=3,stride=2,dtype=f32,epilogue=bias", "a100"),
     ("matmul:m=33,n=20,k=18,dtype=f16", "t4"),
     ("matmul:m=33,n=20,k=40,dtype=f64,epilogue=bias", "a100"),
     ("matmul:m=33,n=20,k=40,dtype=tf32", "t4"),
