@@ -13,8 +13,8 @@ from alcop_ms import targets
 from alcop_ms.analysis.conversion import find_refused
 from alcop_ms.analysis.loop_tree import find_func, loops_of, read_func
 from alcop_ms.analysis.plan import find_problem
-from alcop_ms.analysis.staging import Refusal, find_pipeline_loops
-from alcop_ms.compat import ANN_MMA_TILE
+from alcop_ms.analysis.staging import Refusal, find_loop, find_pipeline_loops
+from alcop_ms.compat import ANN_MMA_TILE, ANN_SHARED_STAGES
 from alcop_ms.input_module import normalise_module
 from alcop_ms.pipeline import Level, NotApplicable, PipelinePlan
 from alcop_ms.prediction import estimate_of, plan_of, rank
@@ -78,7 +78,11 @@ def predict_best(
 
 
 def explain(
-    scheduled: Schedule | tvm.IRModule | tirx.PrimFunc, target: str | Target, *, width: int = 100
+    scheduled: Schedule | tvm.IRModule | tirx.PrimFunc,
+    target: str | Target,
+    *,
+    width: int = 100,
+    unscheduled: tvm.IRModule | None = None,
 ) -> str:
     """Explain what is pipelined in a function, why the rest is not, and what it should cost.
 
@@ -88,19 +92,41 @@ def explain(
         A scheduled function; of an unscheduled one it says which tiling would take it.
     width : int
         Columns of the drawn timeline.
+    unscheduled : IRModule, optional
+        What the function was before: a schedule of TVM's own tiling does not tell any more why none
+        of ours took it.
     """
     tvm_target = targets.target(target)
     mod = scheduled.mod if isinstance(scheduled, Schedule) else normalise_module(scheduled)
     plan = plan_of(mod, tvm_target)
     if isinstance(plan, NotApplicable):
-        parts = [f"not pipelined: {plan.reason}", _explain_unscheduled(mod)]
+        parts = [_explain_unplanned(mod, plan), _explain_unscheduled(mod)]
     else:
         parts = [*_explain_plan(plan, tvm_target, width), _explain_short_k(plan)]
-    no_tensor_cores = why_no_tensor_cores(mod, tvm_target)
+    asked = unscheduled if unscheduled is not None and not plan else mod
+    no_tensor_cores = why_no_tensor_cores(asked, tvm_target)
     if no_tensor_cores is not None:
         parts.append(f"tensor cores are not used: {no_tensor_cores.reason}")
     parts.append(_explain_refusals(refusals_of(mod)))
     return "\n\n".join(part for part in parts if part)
+
+
+def _explain_unplanned(mod: tvm.IRModule, plan: NotApplicable) -> str:
+    """What is pipelined by another tiling than ours, or why nothing is."""
+    nodes = read_func(find_func(mod))
+    lines = []
+    for loop in find_pipeline_loops(nodes, Level.SHARED, ignore_existing=True).loops:
+        names = ", ".join(load.buffer for load in loop.loads)
+        depth = find_loop(nodes, loop).annotation(ANN_SHARED_STAGES)
+        if depth and depth[0] > 1:
+            lines.append(f"pipelined by another tiling than ours: {names} in {depth[0]} slots")
+        elif loop.trip_count == 1:
+            lines.append(
+                f"not pipelined: {names} are loaded once, so there is nothing to load ahead"
+            )
+        else:
+            lines.append(f"not pipelined: {names} have one slot")
+    return "\n".join(lines) or f"not pipelined: {plan.reason}"
 
 
 def _explain_plan(plan: PipelinePlan, target: Target, width: int) -> list[str]:

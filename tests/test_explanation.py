@@ -85,5 +85,16 @@ def test_why_no_tensor_cores_small_groups_on_cuda_cores_says_why(a100):
     assert "groups of 4 fill 4 of the 16" in families[Family.CUDA_CORE].reason
 
 
+def test_explain_depthwise_convolution_says_why_in_two_lines(a100):
+    module = module_of("conv2d:h=8,w=8,ci=32,co=32,kernel=3,groups=32,dtype=f16,epilogue=bias")
+    sch = next(sample_candidates(module, a100, seed=1))
+    assert explain(sch, a100, unscheduled=module).split("\n\n") == [
+        "not pipelined: A_shared.dyn, B_shared.dyn are loaded once, so there is nothing to load "
+        "ahead",
+        "tensor cores are not used: C: every axis of one operand is an axis of the other as well, "
+        "as in a depthwise convolution: there is no matrix product in it",
+    ]
+
+
 def test_refusals_of_pipelined_schedule_are_none(pipelined):
     assert refusals_of(pipelined.mod) == ()

@@ -15,6 +15,7 @@ from tvm import ir, tirx
 
 from alcop_ms.analysis.matmul import MatmulFacts, match_product, refuse_scheduled
 from alcop_ms.analysis.padded_copy import read_copied
+from alcop_ms.analysis.pooling import refuse_pooling
 from alcop_ms.analysis.split_axes import Access, SplitAxes, divisors_of, split_axes
 from alcop_ms.compat import Analyzer, Any, Schedule, map_ir, walk_ir
 from alcop_ms.pipeline import DTYPE_BYTES, MatmulShape, NotApplicable
@@ -77,7 +78,8 @@ def find_contraction(sch: Schedule, block_rv: Any) -> Contraction | NotApplicabl
         return NotApplicable(f"{name}: 0 reduction axes; a product has one")
     product = match_product(block, name)
     if isinstance(product, NotApplicable):
-        return product
+        pooling = refuse_pooling(block, name)
+        return product if pooling is None else pooling
     extents = [iv.dom.extent for iv in block.iter_vars]
     if not all(isinstance(extent, tirx.IntImm) for extent in extents):
         return NotApplicable(f"{name}: an extent is not a constant")

@@ -52,14 +52,18 @@ def find_problem(mod: tvm.IRModule) -> MatmulShape | NotApplicable:
     sch = Schedule(tvm.IRModule({"main": func.with_attr("global_symbol", "main")}))
     blocks = list(blocks_of(read_func(func)))
     reasons = []
+    summing = []  # what sums says why the function is no product; other blocks never are one
     for block in blocks:
-        found = find_product(sch, sch.get_sblock(block.name))
+        block_rv = sch.get_sblock(block.name)
+        found = find_product(sch, block_rv)
         if not isinstance(found, NotApplicable):
             shape = replace(found[0].shape, out_dtype=blocks[-1].writes[0].dtype)
             conversions = find_conversions(sch, sch.get_sblock(block.name), *found)
             return with_conversions(shape, conversions)
         reasons.append(found.reason)
-    return NotApplicable("; ".join(reasons) or "the module has no block")
+        if sch.get(block_rv).init is not None:
+            summing.append(found.reason)
+    return NotApplicable("; ".join(summing or reasons) or "the module has no block")
 
 
 def find_plan(

@@ -15,6 +15,7 @@ from alcop_ms.pipeline import NotApplicable
 from alcop_ms.workloads import ScriptWorkload, Workload, load_workload
 
 if TYPE_CHECKING:
+    from tvm import IRModule
     from tvm.s_tir import Schedule
     from tvm.target import Target
 
@@ -62,13 +63,14 @@ def run(args: argparse.Namespace) -> int:
     target = targets.target(args.target)
     if args.candidate is not None or args.compare is not None:
         return _explain_chosen(args, workload, target)
-    best = predict_best(normalise_module(make_prim_func(workload)), target, seed=args.seed)
+    module = normalise_module(make_prim_func(workload))
+    best = predict_best(module, target, seed=args.seed)
     if args.timeline is not None:
         _write_timeline(best, target, args.timeline)
     if args.json:
-        print(json.dumps(_describe(best, target), indent=2))
+        print(json.dumps(_describe(best, module, target), indent=2))
     else:
-        print(explain(best, target, width=args.width))
+        print(explain(best, target, width=args.width, unscheduled=module))
     return 0
 
 
@@ -101,7 +103,7 @@ def _write_timeline(best: Schedule, target: Target, path: Path) -> None:
     write_timeline(shorten(make_timeline(plan, estimate)), path)
 
 
-def _describe(best: Schedule, target: Target) -> dict[str, Any]:
+def _describe(best: Schedule, module: IRModule, target: Target) -> dict[str, Any]:
     from dataclasses import asdict
 
     from alcop_ms.bundling import describe_estimate
@@ -109,7 +111,7 @@ def _describe(best: Schedule, target: Target) -> dict[str, Any]:
     from alcop_ms.prediction import estimate_of, plan_of
 
     plan = plan_of(best.mod, target)
-    no_tensor_cores = why_no_tensor_cores(best.mod, target)
+    no_tensor_cores = why_no_tensor_cores(best.mod if plan else module, target)
     return {
         "plan": _plain(asdict(plan)) if plan else None,
         "reason": plan.reason if isinstance(plan, NotApplicable) else None,

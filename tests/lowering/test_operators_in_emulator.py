@@ -151,3 +151,21 @@ def test_operator_on_cuda_cores_is_right(spec, target, intrinsics, emulator_host
         patterns=("random",),
     )
     assert found.is_right, found.text
+
+
+@pytest.mark.parametrize("layout", ["nhwc", "nchw"])
+def test_depthwise_convolution_of_stock_tiling_is_right(layout, intrinsics, emulator_host):
+    spec = "conv2d:h=9,w=8,ci=24,co=24,kernel=3,pad=1,groups=24,epilogue=bias+relu,out=f16"
+    spec += f",layout={layout}"
+    target = targets.target("a100")
+    sch = next(sample_candidates(module_of(spec), target, seed=2))
+    kernel = build_kernel(sch.mod, target, toolchain=None, promised=())
+    found = verify_workload(
+        kernel.cuda_text,
+        kernel.launch,
+        load_workload(spec),
+        blocks="all",
+        host=emulator_host,
+        patterns=("random",),
+    )
+    assert found.is_right, found.text
