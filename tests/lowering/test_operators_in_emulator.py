@@ -112,6 +112,35 @@ def test_operator_of_tf32_wrong_fragment_is_caught(layout, intrinsics, emulator_
     assert found.status == "wrong"
 
 
+FAULTS = [
+    # a group that reads the channels of another
+    (
+        "conv2d:h=7,w=7,ci=32,co=48,kernel=3,pad=1,groups=2",
+        r"(A_ptr, .*blockIdx\.y\) \* )16",
+        r"\g<1>8",
+    ),
+    # an element where a transposed convolution has a zero
+    (
+        "conv2d_transpose:h=5,w=5,ci=16,co=24,kernel=3,stride=2",
+        r"predicate \? 16 : 0",
+        "16",
+    ),
+]
+
+
+@pytest.mark.parametrize(("spec", "pattern", "fault"), FAULTS)
+def test_operator_with_a_planted_fault_is_found(spec, pattern, fault, intrinsics, emulator_host):
+    sch, _ = pipelined_candidate(spec)
+    kernel = build_kernel(sch.mod, targets.target("a100"), toolchain=None, promised=())
+    planted, count = re.subn(pattern, fault, kernel.cuda_text)
+    assert count > 0
+    found = verify_workload(
+        planted, kernel.launch, load_workload(spec), blocks="all", host=emulator_host
+    )
+    assert not found.is_right
+    assert found.status != "not_judged"
+
+
 def check_pipelined(spec: str, gpu: str, copy_bytes: tuple[int, int], host) -> None:
     """A pipelined tensor-core kernel of a workload copies so wide, is right and proved."""
     sch, plan = pipelined_candidate(spec, gpu)
