@@ -22,14 +22,14 @@ from alcop_ms.pipeline import NotApplicable, PipelinePlan
 from alcop_ms.prediction import estimate_of, plan_of
 from alcop_ms.report import draw_text, explain_plan, make_timeline
 from alcop_ms.report.compare import Candidate, compare_candidates
-from alcop_ms.workloads import ScriptWorkload, Workload
+from alcop_ms.workloads import AnyWorkload
 from alcop_ms.workloads.primfunc import make_prim_func
 
 BEST = "best"
 
 
 def find_candidate(
-    name: str, text: str, workload: Workload | ScriptWorkload, target: Target, *, seed: int = 0
+    name: str, text: str, workload: AnyWorkload, target: Target, *, seed: int = 0
 ) -> Candidate:
     """A candidate's plan and prediction.
 
@@ -80,7 +80,7 @@ def explain_candidate(candidate: Candidate, target: Target, *, width: int = 100)
 def compare(
     first: str,
     second: str,
-    workload: Workload | ScriptWorkload,
+    workload: AnyWorkload,
     target: Target,
     *,
     seed: int = 0,

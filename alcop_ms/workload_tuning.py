@@ -23,7 +23,7 @@ from alcop_ms.pipeline import NotApplicable
 from alcop_ms.report import make_timeline, shorten, write_timeline
 from alcop_ms.tuning import TuningResult, ranked_records, record_seconds, tune_tir
 from alcop_ms.verification import Choice, choose_right
-from alcop_ms.workloads import ScriptWorkload, Workload
+from alcop_ms.workloads import AnyWorkload, RowWorkload, ScriptWorkload, Workload
 from alcop_ms.workloads.primfunc import make_prim_func
 
 logger = logging.getLogger(__name__)
@@ -85,7 +85,7 @@ class TunedWorkload:
 
 
 def tune_workload(
-    workload: Workload | ScriptWorkload,
+    workload: AnyWorkload,
     target: str | Target,
     directory: Path,
     *,
@@ -121,7 +121,7 @@ def tune_workload(
     _remove_rejected(directory)
     verdict: Verdict | None = None
     rejected: tuple[RejectedKernel, ...] = ()
-    if verifies and isinstance(workload, Workload):
+    if verifies and not isinstance(workload, ScriptWorkload):
         choice = _verify_records(workload, result, module, toolchain, verify_top)
         rejected = _keep_rejected(choice, directory, described)
         result, planned, verdict = _take_winner(choice, result, rejected)
@@ -145,7 +145,7 @@ def tune_workload(
 
 
 def _verify_records(
-    workload: Workload,
+    workload: Workload | RowWorkload,
     result: TuningResult,
     module: tvm.IRModule,
     toolchain: Toolchain | None,
@@ -205,7 +205,7 @@ def _remove_rejected(directory: Path) -> None:
         shutil.rmtree(launch.parent)
 
 
-def verify_winner(workload: Workload, planned: PlannedKernel) -> Verdict:
+def verify_winner(workload: Workload | RowWorkload, planned: PlannedKernel) -> Verdict:
     """Run sampled blocks of a kernel's CUDA text in the emulator."""
     kernel = planned.kernel
     return verify_workload(kernel.cuda_text, kernel.launch, workload, blocks=VERIFIED_BLOCKS)

@@ -12,7 +12,7 @@ from alcop_ms.cli.target_argument import add_seed_argument, add_target_argument,
 from alcop_ms.cli.workload_argument import add_workload_argument
 from alcop_ms.errors import InvalidOptionError
 from alcop_ms.pipeline import NotApplicable
-from alcop_ms.workloads import ScriptWorkload, Workload, load_workload
+from alcop_ms.workloads import AnyWorkload, load_workload
 
 if TYPE_CHECKING:
     from tvm import IRModule
@@ -74,9 +74,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _explain_chosen(
-    args: argparse.Namespace, workload: Workload | ScriptWorkload, target: Target
-) -> int:
+def _explain_chosen(args: argparse.Namespace, workload: AnyWorkload, target: Target) -> int:
     from alcop_ms.comparison import compare, explain_candidate, find_candidate
 
     if args.json or args.timeline is not None:

@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 
 from alcop_ms.cli.workload_argument import add_folder_option
-from alcop_ms.workloads import Suite, get_suite, list_suites
+from alcop_ms.workloads import RowWorkload, Suite, Workload, get_suite, list_suites
 from alcop_ms.workloads.spec import get_short_dtype
 
 
@@ -57,21 +57,26 @@ def _format_suites(suites: Sequence[Suite]) -> str:
 def _format_suite(suite: Suite) -> str:
     rows = []
     for workload in suite.workloads:
-        p = workload.problem
-        dtypes = (p.in_dtype, p.acc_dtype, p.out_dtype)
         rows.append(
             (
                 workload.label,
-                "/".join(get_short_dtype(dtype) for dtype in dtypes),
+                "/".join(get_short_dtype(dtype) for dtype in _dtypes(workload)),
                 workload.layout,
-                "+".join(str(step) for step in workload.epilogue) or "-",
-                f"{p.flop / 1e9:.3g}",
+                "+".join(str(step) for step in getattr(workload, "epilogue", ())) or "-",
+                f"{workload.flop / 1e9:.3g}",
                 workload.place,
             )
         )
     header = ("workload", "in/acc/out", "layout", "epilogue", "GFLOP", "place")
     source = f"\nSource: {suite.source}" if suite.source else ""
     return f"{suite.title or suite.name}\n\n{format_table(header, rows)}{source}"
+
+
+def _dtypes(workload: Workload | RowWorkload) -> tuple[str, str, str]:
+    """Of operands, accumulator and result."""
+    if isinstance(workload, RowWorkload):
+        return workload.dtype, "float32", workload.dtype
+    return workload.problem.in_dtype, workload.problem.acc_dtype, workload.problem.out_dtype
 
 
 def format_table(header: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from alcop_ms.cli.list import format_table
 from alcop_ms.cli.target_argument import add_seed_argument, add_target_argument, positive_int
 from alcop_ms.cli.workload_argument import add_workload_argument
-from alcop_ms.workloads import load_workload
+from alcop_ms.workloads import AnyWorkload, load_workload
 
 if TYPE_CHECKING:
     import tvm
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from alcop_ms.measure.builder import PlannedKernel
     from alcop_ms.postprocs.causes import RejectionCauses
-    from alcop_ms.workloads import ScriptWorkload, Workload
+    from alcop_ms.workloads import AnyWorkload, load_workload
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -76,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _write_bundles(
     args: argparse.Namespace,
-    workload: Workload | ScriptWorkload,
+    workload: AnyWorkload,
     module: tvm.IRModule,
     target: Target,
     causes: RejectionCauses,

@@ -6,7 +6,7 @@ import argparse
 import json
 
 from alcop_ms.cli.workload_argument import add_workload_argument
-from alcop_ms.workloads import ScriptWorkload, Workload, load_workload
+from alcop_ms.workloads import AnyWorkload, RowWorkload, ScriptWorkload, Workload, load_workload
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -31,15 +31,15 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _get_script(workload: Workload | ScriptWorkload) -> str:
+def _get_script(workload: AnyWorkload) -> str:
     from alcop_ms.workloads.primfunc import make_prim_func  # imports TVM
 
     return str(make_prim_func(workload).script())
 
 
-def _describe(workload: Workload | ScriptWorkload, script: str | None) -> dict[str, object]:
+def _describe(workload: AnyWorkload, script: str | None) -> dict[str, object]:
     description = workload.as_dict()
-    if isinstance(workload, Workload):
+    if not isinstance(workload, ScriptWorkload):
         description["tensors"] = [
             {
                 "name": operand.name,
@@ -54,7 +54,7 @@ def _describe(workload: Workload | ScriptWorkload, script: str | None) -> dict[s
     return description
 
 
-def _format(workload: Workload) -> str:
+def _format(workload: Workload | RowWorkload) -> str:
     lines = [workload.label]
     if workload.place:
         lines.append(f"  place      {workload.place}")
@@ -62,7 +62,7 @@ def _format(workload: Workload) -> str:
     for operand in workload.operands:
         shape = ", ".join(str(extent) for extent in operand.shape)
         lines.append(f"  {operand.role:<9}  {operand.name}: {operand.dtype}[{shape}]")
-    flop = workload.problem.flop
+    flop = workload.flop
     size = workload.tensor_bytes
     lines.append(
         f"  work       {flop / 1e9:.4g} GFLOP on {size / 1e6:.4g} MB of tensors, "

@@ -16,10 +16,12 @@ from alcop_ms.emulator.hazards import INCONCLUSIVE, Hazard
 from alcop_ms.emulator.patterns import PATTERNS, Pattern, make_inputs
 from alcop_ms.emulator.ptx import UnsupportedInstructionError
 from alcop_ms.emulator.reference import Expected, MatmulReference
+from alcop_ms.emulator.row_reference import RowReference
 from alcop_ms.emulator.verdict import Finding, Status, Verdict
 from alcop_ms.errors import OutputError, ToolchainError
 from alcop_ms.launch import Launch
 from alcop_ms.pipeline import MatmulShape
+from alcop_ms.workloads.row_spec import RowWorkload
 from alcop_ms.workloads.spec import EpilogueStep, Workload
 
 Array = NDArray[np.generic]
@@ -108,7 +110,7 @@ def verify_matmul(
 def verify_workload(
     cuda_text: str,
     launch: Launch,
-    workload: Workload,
+    workload: Workload | RowWorkload,
     *,
     blocks: Blocks = "sample",
     seed: int = 0,
@@ -118,7 +120,9 @@ def verify_workload(
 ) -> Verdict:
     """`verify_kernel` against what a workload computes; the parameters are the same."""
     reference: Reference
-    if workload.conv is not None:
+    if isinstance(workload, RowWorkload):
+        reference = RowReference(launch=launch, workload=workload)
+    elif workload.conv is not None:
         reference = ConvReference(launch=launch, workload=workload)
     else:
         reference = MatmulReference(
@@ -136,7 +140,7 @@ def verify_workload(
         eager=eager,
         patterns=patterns,
         # pixels of a block are consecutive: a rectangle of rows and channels only if these are last
-        expects_tiles=workload.layout != "nchw",
+        expects_tiles=not isinstance(workload, RowWorkload) and workload.layout != "nchw",
         host=host,
     )
 

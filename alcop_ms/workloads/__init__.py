@@ -1,13 +1,22 @@
 """The workload registry. What needs TVM or numpy is imported from its own module."""
 
 from alcop_ms.workloads.grammar import parse_inline
-from alcop_ms.workloads.registry import get_suite, list_suites, list_workloads, load_workload
+from alcop_ms.workloads.registry import (
+    AnyWorkload,
+    get_suite,
+    list_suites,
+    list_workloads,
+    load_workload,
+)
+from alcop_ms.workloads.row_spec import RowWorkload
 from alcop_ms.workloads.spec import EpilogueStep, Operand, ScriptWorkload, Workload
 from alcop_ms.workloads.toml_file import Suite, read_suite
 
 __all__ = [
+    "AnyWorkload",
     "EpilogueStep",
     "Operand",
+    "RowWorkload",
     "ScriptWorkload",
     "Suite",
     "Workload",

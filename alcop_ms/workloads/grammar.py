@@ -10,22 +10,25 @@ from alcop_ms.workloads.conv_grammar import SIZES, TEXT_KEYS, make_conv
 from alcop_ms.workloads.fields import check_keys, parse_dtypes, parse_epilogue, parse_extent
 from alcop_ms.workloads.nearest import did_you_mean
 from alcop_ms.workloads.prologue import parse_prologue
+from alcop_ms.workloads.row_grammar import make_rows
+from alcop_ms.workloads.row_spec import ROW_OPS, RowWorkload
 from alcop_ms.workloads.spec import LAYOUTS, Workload, make_shape_name
 
-OPS = ("matmul", *SIZES)
+OPS = ("matmul", *SIZES, *ROW_OPS)
 EXTENT_KEYS = ("m", "n", "k", "batch")
 PROLOGUE_KEYS = ("prologue_a", "prologue_b")
 KEYS = (*EXTENT_KEYS, *TEXT_KEYS, *PROLOGUE_KEYS)
 
 
-def parse_inline(text: str) -> Workload:
+def parse_inline(text: str) -> Workload | RowWorkload:
     """Read an inline specification.
 
     Parameters
     ----------
     text : str
         An op, a colon and comma-separated `key=value`, in any order. A `matmul` needs `m`, `n`
-        and `k`; for `conv1d`, `conv2d` and `conv3d` see `make_conv`. Both take
+        and `k`; for `conv1d`, `conv2d` and `conv3d` see `make_conv`, for row-wise operators
+        `make_rows`. Products take
         `dtype` (default f16), `acc` (default f32; s32 for integers), `out` (default: as `acc`),
         `layout` (default nn), `batch` (default 1), `epilogue` (steps joined by `+`). A matmul's
         operands may be computed by steps too, `prologue_a` and `prologue_b` (`prologue.py`).
@@ -49,8 +52,10 @@ def parse_inline(text: str) -> Workload:
 
 def make_workload(
     op: str, fields: Mapping[str, object], *, name: str = "", suite: str = "", place: str = ""
-) -> Workload:
+) -> Workload | RowWorkload:
     """Make a workload of any op that `OPS` lists."""
+    if op in ROW_OPS:
+        return make_rows(op, fields, name=name, suite=suite, place=place)
     if op == "matmul":
         return make_matmul(fields, name=name, suite=suite, place=place)
     return make_conv(op, fields, name=name, suite=suite, place=place)

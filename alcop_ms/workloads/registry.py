@@ -16,9 +16,11 @@ from pathlib import Path
 from alcop_ms.errors import InvalidWorkloadError, UnknownWorkloadError
 from alcop_ms.workloads.grammar import OPS, parse_inline
 from alcop_ms.workloads.nearest import did_you_mean
+from alcop_ms.workloads.row_spec import ROW_OPS, RowWorkload
 from alcop_ms.workloads.spec import ScriptWorkload, Workload
 from alcop_ms.workloads.toml_file import Suite, read_suite
 
+AnyWorkload = Workload | RowWorkload | ScriptWorkload
 ENTRY_POINT_GROUP = "alcop_ms.workloads"
 _TOML_ENTRY = re.compile(r"(?P<file>.*\.toml)(?:#(?P<entry>.*))?", re.DOTALL)
 
@@ -51,7 +53,7 @@ def list_suites(paths: Sequence[str | Path] = ()) -> tuple[Suite, ...]:
 
 def list_workloads(
     suite: str | None = None, paths: Sequence[str | Path] = ()
-) -> tuple[Workload, ...]:
+) -> tuple[Workload | RowWorkload, ...]:
     """Workloads of one suite, or of all of them."""
     suites = list_suites(paths)
     if suite is None:
@@ -64,7 +66,7 @@ def get_suite(name: str, paths: Sequence[str | Path] = ()) -> Suite:
     return _get_suite(name, list_suites(paths))
 
 
-def load_workload(text: str, paths: Sequence[str | Path] = ()) -> Workload | ScriptWorkload:
+def load_workload(text: str, paths: Sequence[str | Path] = ()) -> AnyWorkload:
     """Find the workload that `text` names.
 
     Parameters
@@ -132,7 +134,7 @@ def _get_suite(name: str, suites: Sequence[Suite]) -> Suite:
     )
 
 
-def _load_from_toml(path: Path, entry: str | None) -> Workload:
+def _load_from_toml(path: Path, entry: str | None) -> Workload | RowWorkload:
     _check_is_file(path)
     # Nobody can find the file by its suite's name, so its workloads go by their specification.
     workloads = [replace(workload, suite="") for workload in read_suite(path).workloads]
@@ -152,7 +154,7 @@ def _load_from_toml(path: Path, entry: str | None) -> Workload:
     )
 
 
-def _load_from_suites(text: str, suites: Sequence[Suite]) -> Workload:
+def _load_from_suites(text: str, suites: Sequence[Suite]) -> Workload | RowWorkload:
     if Path(text).is_file():
         raise InvalidWorkloadError(f"{text!r}: a workload file ends in .toml or .py")
     if text.startswith((".", "/", "~")):
@@ -175,7 +177,8 @@ def _explain_bare_name(text: str, suites: Sequence[Suite]) -> str:
     """Why a name without a slash finds nothing, and what was probably meant."""
     forms = "Give suite/name, an inline matmul:m=...,n=...,k=..., or a .toml or .py file"
     if text in OPS:
-        return f"{text!r} is an op and needs its extents: {text}:m=512,n=512,k=512"
+        extents = "rows=512,cols=1024" if text in ROW_OPS else "m=512,n=512,k=512"
+        return f"{text!r} is an op and needs its extents: {text}:{extents}"
     for suite in suites:
         if suite.name == text:
             example = suite.workloads[0].label

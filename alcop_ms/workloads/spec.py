@@ -253,6 +253,11 @@ class Workload:
         """Bytes of all operands: what must cross DRAM at least once."""
         return sum(math.prod(o.shape) * DTYPE_BYTES[o.dtype] for o in self.operands)
 
+    @property
+    def flop(self) -> int:
+        """Floating-point operations of the product."""
+        return self.problem.flop
+
     def as_dict(self) -> dict[str, object]:
         """Plain values for JSON; `spec` alone is enough to make the workload again."""
         p = self.problem

@@ -5,7 +5,7 @@ import pytest
 import tvm
 
 from alcop_ms.errors import InvalidWorkloadError
-from alcop_ms.workloads import list_workloads, load_workload, parse_inline
+from alcop_ms.workloads import RowWorkload, list_workloads, load_workload, parse_inline
 from alcop_ms.workloads.error_bound import compute_error_bound, find_mismatches
 from alcop_ms.workloads.inputs import get_numpy_dtype, make_inputs
 from alcop_ms.workloads.primfunc import make_prim_func
@@ -80,6 +80,10 @@ def test_make_prim_func_names_blocks_and_parameters():
 
 def test_make_prim_func_every_registry_workload_has_its_blocks():
     for workload in list_workloads():
+        if isinstance(
+            workload, RowWorkload
+        ):  # TOPI names its result: tests/workloads/test_row_primfunc.py
+            continue
         func = make_prim_func(workload)["main"]
         assert [str(p.name) for p in func.params] == [o.name for o in workload.operands]
 

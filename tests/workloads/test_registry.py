@@ -55,6 +55,7 @@ def test_list_suites_shipped_files_have_titles_sources_and_places():
         "quantised": 24,
         "resnet": 19,
         "resnext": 7,
+        "rowwise": 15,
         "tf32": 5,
         "vgg": 12,
     }
