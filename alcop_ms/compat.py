@@ -92,6 +92,10 @@ ANN_PROBLEM = "alcop.problem"
 # A copy that `legalise-async-copies` is to share out. Not MetaSchedule's own key: MutateTileSize
 # ends the search where that holds anything but a random variable (mutate_tile_size.cc).
 ANN_OPEN_COPY = "alcop.open_copy"
+# Of the loop over tiles of a row: (threads along the row, rows of a block).
+ANN_ROW_TILE = "alcop.row_tile"
+# Of a copy whose buffer keeps what every iteration of its loop puts there, without slots.
+ANN_RESIDENT = "alcop.resident"
 # Of a function: its float32 products may be rounded to tf32.
 ATTR_TF32 = "alcop.allow_tf32"
 

@@ -14,6 +14,7 @@ from alcop_ms.postprocs.verify_pipeline_resources import VerifyPipelineResources
 from alcop_ms.rules.cuda_core_tiling import CudaCoreTiling
 from alcop_ms.rules.pipeline_register_loads import PipelineRegisterLoads
 from alcop_ms.rules.pipeline_shared_loads import PipelineSharedLoads
+from alcop_ms.rules.row_tiling import RowTiling
 from alcop_ms.rules.stage_register_loads import StageRegisterLoads
 from alcop_ms.rules.stock_tiling import StockTiling
 from alcop_ms.rules.tensor_core_tiling import TensorCoreTiling
@@ -40,6 +41,7 @@ def schedule_rules(target: str | Target) -> list[Any]:
     rule = ms.schedule_rule
     return [
         rule.ApplyCustomRule(),
+        RowTiling(),
         TensorCoreTiling(),
         CudaCoreTiling(),
         StockTiling(),

@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from alcop_ms.analysis.loop_tree import BlockKind, BlockNode, LoopNode, blocks_of, loops_of
-from alcop_ms.compat import ANN_STAGE
+from alcop_ms.compat import ANN_RESIDENT, ANN_STAGE
 from alcop_ms.pipeline import Level, NotApplicable
 
 Nodes = tuple[LoopNode | BlockNode, ...]
@@ -195,7 +195,8 @@ def _find_staged_buffer(
             continue
         if not loop.is_sequential:
             return NotApplicable("it is not loaded and used inside a sequential loop")
-        if not readers <= inside:
+        # a resident buffer has no slots: every iteration fills a part that no other overwrites
+        if not readers <= inside and ANN_RESIDENT not in block.annotations:
             outside = ", ".join(sorted(readers - inside))
             return NotApplicable(f"it is still used after the loop {loop.var}, by {outside}")
         source = next(r for r in block.reads if r.buffer != target.buffer)

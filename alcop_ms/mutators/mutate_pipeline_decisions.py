@@ -11,6 +11,7 @@ from alcop_ms.compat import Any, PyMutator, derived_object
 MUTATED_KEYS = (
     compat.ANN_MMA_TILE,
     compat.ANN_CUDA_CORE_TILE,
+    compat.ANN_ROW_TILE,
     compat.ANN_SPLIT_K,
     compat.ANN_SHARED_STAGES,
     compat.ANN_REGISTER_STAGES,

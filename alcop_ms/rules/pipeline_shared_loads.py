@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from alcop_ms import compat
 from alcop_ms.analysis.loop_tree import read_loop_tree
-from alcop_ms.analysis.staging import PipelineLoop, find_pipeline_loops
+from alcop_ms.analysis.staging import PipelineLoop, find_loop, find_pipeline_loops
 from alcop_ms.compat import Any, PyScheduleRule, Schedule, derived_object
 from alcop_ms.pipeline import MAX_SHARED_STAGES, Level
 
@@ -82,6 +82,8 @@ class PipelineSharedLoads(PyScheduleRule):
         inner = find_pipeline_loops(nodes, Level.REGISTER).loops
         steps = max((loop.trip_count for loop in inner), default=1)
         for loop in report.loops:
+            if find_loop(nodes, loop).annotation(compat.ANN_SHARED_STAGES) is not None:
+                continue  # its tiling sampled the depth
             # the split of k between the two loops is itself sampled: together they bound the trips
             depths = plan_depths(loop, loop.trip_count * steps, self.config)
             sample_depth(sch, loop, depths, compat.ANN_SHARED_STAGES)

@@ -16,7 +16,7 @@ class UnrollCudaCoreLoops(PyScheduleRule):
     **Rewrite**: the root block gets `meta_schedule.unroll_explicit`, by TVM's
     `ParallelizeVectorizeUnroll`.
 
-    **Applies when** no loop carries a tile of `tensor-core-tiling`, whose loops are unrolled
+    **Applies when** no loop carries a tile of our tiling rules, whose loops are unrolled
     already: there the annotation would unroll the main loop itself.
 
     **Does not handle** anything else. **Source**: MetaSchedule's default CUDA rules.
@@ -35,7 +35,7 @@ class UnrollCudaCoreLoops(PyScheduleRule):
         self.stock._initialize_with_tune_context(context)
 
     def apply(self, sch: Schedule, block: Any) -> list[Schedule]:
-        ours = (compat.ANN_MMA_TILE, compat.ANN_CUDA_CORE_TILE)
+        ours = (compat.ANN_MMA_TILE, compat.ANN_CUDA_CORE_TILE, compat.ANN_ROW_TILE)
         loops = list(loops_of(read_loop_tree(sch)))
         if any(loop.annotation(key) for loop in loops for key in ours):
             return [sch]

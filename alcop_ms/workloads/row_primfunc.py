@@ -34,13 +34,13 @@ def _compute(workload: RowWorkload, x: te.Tensor, *vectors: te.Tensor) -> Any:
         return topi.nn.layer_norm(x, *vectors, axis=[-1], epsilon=EPSILON)
     if workload.op == "rmsnorm":
         return topi.nn.rms_norm(x, *vectors, axis=[-1], epsilon=EPSILON)
-    if workload.op == "reduce" and workload.kind == "max":
-        return topi.max(x, axis=-1)  # exact in any dtype
     if workload.dtype != "float32":
         x = te.compute(x.shape, lambda *index: x(*index).astype("float32"), name="x_wide")
     if workload.op == "softmax":
         return topi.nn.softmax(x, axis=-1)
     if workload.op == "log_softmax":
         return topi.nn.log_softmax(x, axis=-1)
+    if workload.kind == "max":
+        return topi.max(x, axis=-1)
     total = topi.sum(x, axis=-1)
     return total if workload.kind == "sum" else topi.divide(total, float(workload.cols))

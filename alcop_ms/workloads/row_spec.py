@@ -54,6 +54,8 @@ class RowWorkload:
             raise InvalidWorkloadError(
                 f"dtype={get_short_dtype(self.dtype)}: {self.op} takes one of {known}"
             )
+        if self.op == "layernorm" and self.dtype == "bfloat16":
+            raise InvalidWorkloadError("dtype=bf16: TVM's layer_norm takes one of f32, f16")
         if self.op == "reduce" and self.kind not in ROW_KINDS:
             hint = did_you_mean(self.kind, ROW_KINDS)
             raise InvalidWorkloadError(
