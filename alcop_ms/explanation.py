@@ -13,13 +13,18 @@ from alcop_ms import targets
 from alcop_ms.analysis.conversion import find_refused
 from alcop_ms.analysis.loop_tree import find_func, loops_of, read_func
 from alcop_ms.analysis.plan import find_problem
+from alcop_ms.analysis.row_operator import NO_ROWS, SCHEDULED, find_row_operator
+from alcop_ms.analysis.row_plan import find_row_plan
 from alcop_ms.analysis.staging import Refusal, find_loop, find_pipeline_loops
 from alcop_ms.compat import ANN_MMA_TILE, ANN_SHARED_STAGES
 from alcop_ms.input_module import normalise_module
 from alcop_ms.pipeline import Level, NotApplicable, PipelinePlan
 from alcop_ms.prediction import estimate_of, plan_of, rank
 from alcop_ms.report import draw_text, explain_plan, make_timeline
+from alcop_ms.report.explain_rows import explain_rows
+from alcop_ms.row_plan import RowPlan
 from alcop_ms.rules.mma_plan import refuse_tensor_cores, why_cuda_cores_may_win
+from alcop_ms.rules.row_tiling import plan_row_tiling
 from alcop_ms.sampling import sample_candidates
 
 PREDICTED_DRAWS = 200
@@ -99,8 +104,12 @@ def explain(
     tvm_target = targets.target(target)
     mod = scheduled.mod if isinstance(scheduled, Schedule) else normalise_module(scheduled)
     plan = plan_of(mod, tvm_target)
+    rows = find_row_plan(mod)
+    if isinstance(rows, RowPlan):
+        return explain_rows(rows, targets.gpu_of(tvm_target))
     if isinstance(plan, NotApplicable):
-        parts = [_explain_unplanned(mod, plan), _explain_unscheduled(mod)]
+        before = mod if unscheduled is None else unscheduled
+        parts = [_explain_unplanned(mod, plan), _explain_unscheduled(mod), _explain_rows(before)]
     else:
         parts = [*_explain_plan(plan, tvm_target, width), _explain_short_k(plan)]
     asked = unscheduled if unscheduled is not None and not plan else mod
@@ -153,6 +162,29 @@ def _explain_unscheduled(mod: tvm.IRModule) -> str:
     lines = ["the function is an unscheduled matrix product: tune or sample it first"]
     lines += [f"an operand's copies will be synchronous: {reason}" for reason in find_refused(mod)]
     return "\n".join(lines)
+
+
+def _explain_rows(mod: tvm.IRModule) -> str:
+    """What an unscheduled function is to `row-tiling`; empty where it has nothing to do with rows.
+
+    Parameters
+    ----------
+    mod : IRModule
+        The function before it was scheduled, where that is known.
+    """
+    if not isinstance(find_problem(mod), NotApplicable):
+        return ""
+    operator = find_row_operator(Schedule(normalise_module(mod)))
+    if operator in (NO_ROWS, SCHEDULED):
+        return ""
+    plans = (
+        operator
+        if isinstance(operator, NotApplicable)
+        else plan_row_tiling(operator, operator.row_bytes)
+    )
+    if isinstance(plans, NotApplicable):
+        return f"its rows are not pipelined: {plans.reason}"
+    return "its rows can be pipelined: `row-tiling` has designs for them"
 
 
 def _explain_refusals(refused: tuple[Refusal, ...]) -> str:

@@ -10,9 +10,11 @@ from tvm.target import Target
 from alcop_ms import targets
 from alcop_ms.analysis.loop_tree import find_func, read_func
 from alcop_ms.analysis.plan import find_plan
+from alcop_ms.analysis.row_plan import find_row_plan
 from alcop_ms.cost_model.built import ESTIMATED, BuiltFacts
 from alcop_ms.cost_model.latency import LatencyEstimate, estimate_latency
 from alcop_ms.cost_model.ranking import ranking_s
+from alcop_ms.cost_model.row_time import RowEstimate, estimate_rows
 from alcop_ms.errors import InvalidPlanError
 from alcop_ms.pipeline import NotApplicable, PipelinePlan
 
@@ -44,6 +46,14 @@ def estimate_of(
         return NotApplicable(str(error))
 
 
+def estimate_rows_of(mod: tvm.IRModule, target: str | Target) -> RowEstimate | NotApplicable:
+    """The prediction of a scheduled row-wise function, or why there is none."""
+    plan = find_row_plan(mod)
+    if isinstance(plan, NotApplicable):
+        return plan
+    return estimate_rows(plan, targets.gpu_of(targets.target(target)))
+
+
 def rank(mod: tvm.IRModule, target: Target, seconds: float | None = None) -> float:
     """Seconds to rank a scheduled module by; near ties go to fewer issue slots and barriers.
 
@@ -52,6 +62,10 @@ def rank(mod: tvm.IRModule, target: Target, seconds: float | None = None) -> flo
     seconds : float, optional
         What is known of it; the model's prediction when not given, infinite where there is none.
     """
+    if seconds is None:
+        rows = estimate_rows_of(mod, target)
+        if not isinstance(rows, NotApplicable):
+            return rows.total_s
     estimate = estimate_of(plan_of(mod, target), target)
     if isinstance(estimate, NotApplicable):
         return math.inf if seconds is None else seconds

@@ -98,3 +98,25 @@ def test_explain_depthwise_convolution_says_why_in_two_lines(a100):
 
 def test_refusals_of_pipelined_schedule_are_none(pipelined):
     assert refusals_of(pipelined.mod) == ()
+
+
+@pytest.mark.parametrize(
+    ("spec", "said"),
+    [
+        (
+            "softmax:rows=4,cols=65",
+            "its rows are not pipelined: rows of 65 float16 are no multiple",
+        ),
+        ("softmax:rows=4,cols=64", "rows of 64 columns are fewer than two tiles of a warp"),
+        ("softmax:rows=4,cols=4096", "its rows can be pipelined"),
+    ],
+)
+def test_explain_unscheduled_row_operator_says_what_becomes_of_its_rows(spec, said):
+    assert said in explain(module_of(spec), "a100")
+
+
+def test_explain_row_kernel_names_its_pipeline_and_prediction():
+    mod = module_of("rmsnorm:rows=4,cols=4096")
+    text = explain(predict_best(mod, "a100", draws=20), "a100")
+    assert "pipelined in shared memory" in text
+    assert "bound by" in text

@@ -17,6 +17,9 @@ from alcop_ms.analysis.loop_tree import find_func
 from alcop_ms.compat import PRIMITIVE_ERRORS, Any, Schedule, scope_of, walk_ir
 from alcop_ms.pipeline import ASYNC_COPY_BYTES, DTYPE_BYTES, NotApplicable
 
+NO_ROWS = NotApplicable("it does not reduce rows along their last axis")
+SCHEDULED = NotApplicable("it is scheduled already")
+
 _REDUCTION = int(tirx.IterVar.CommReduce)
 _SPATIAL = int(tirx.IterVar.DataPar)
 # lower_thread_allreduce.cc (0.27) shuffles these; bfloat16 goes through shared memory, and races.
@@ -72,10 +75,10 @@ def find_row_operator(sch: Schedule) -> RowOperator | NotApplicable:
     root = trial.get_sblock("root")
     blocks = [(rv, trial.get(rv)) for rv in trial.get_child_blocks(root)]
     if any(_is_scheduled(trial, rv) for rv, _ in blocks):
-        return NotApplicable("it is scheduled already")
+        return SCHEDULED
     kinds = [_kind(block) for _, block in blocks]
     if "reduction" not in kinds or not all(kinds):
-        return NotApplicable("it does not reduce rows along their last axis")
+        return NO_ROWS
     inlined = [
         rv for (rv, _), kind in zip(blocks[:-1], kinds[:-1], strict=True) if kind == "element-wise"
     ]
