@@ -29,9 +29,10 @@ from alcop_ms.measure.builder import plan_and_build
 from alcop_ms.postprocs.causes import RejectionCauses
 from alcop_ms.proof import prove_pipeline
 from alcop_ms.sampling import sample_candidates
-from alcop_ms.workloads import Workload, parse_inline
+from alcop_ms.workloads import RowWorkload, Workload, parse_inline
 from alcop_ms.workloads.conv_grammar import SIZES, TRANSPOSE
 from alcop_ms.workloads.primfunc import make_prim_func
+from alcop_ms.workloads.row_spec import ROW_KINDS, ROW_OPS
 from alcop_ms.workloads.spec import get_short_dtype
 
 CANDIDATES_PER_CASE = 4
@@ -67,6 +68,10 @@ EPILOGUES = (
     "residual",
     "bias+residual+silu",
 )
+ROW_SHARE = 0.15  # of all cases: operators on rows
+ROWS = (1, 2, 6, 16, 24, 30)
+COLUMNS = (1, 33, 256, 514, 768, 1000, 1001, 1028, 1600, 2048, 4096)
+ROW_TYPES = ("f32", "f16", "f16", "bf16")
 PROLOGUE_SHARE = 0.3  # of the products of float16
 PROLOGUES_A = ("", "", "relu", "relu+scale(0.5)", "channel_scale", "f32", "s8+zero_point")
 PROLOGUES_B = (
@@ -96,6 +101,8 @@ class Case:
     def family(self) -> str:
         """The row of the table that it counts for."""
         workload = parse_inline(self.spec)
+        if isinstance(workload, RowWorkload):
+            return f"{self.target} {get_short_dtype(workload.dtype)} rows"
         op = "bmm" if workload.problem.batch > 1 else "gemm"
         if workload.conv is not None:
             op = "conv"
@@ -149,14 +156,16 @@ class CaseResult:
 
 def draw_case(seed: int, number: int) -> Case:
     """The case of a number; the same seed gives the same case."""
+    rows = random.Random(f"{seed}/{number}/rows")  # its own: products are what they were before
+    if rows.random() < ROW_SHARE:
+        return _draw_rows(rows, number)
     rng = random.Random(f"{seed}/{number}")
     target, dtype, op = (str(_pick(rng, weights)) for weights in (TARGETS, DTYPES, OPS))
     is_slow = dtype == "f32" or target == "t4"
     most = MAX_CUDA_CORE_PRODUCTS if is_slow else MAX_PRODUCTS
     while True:
         spec = _draw_matmul(rng) if op == "matmul" else _draw_conv(rng, op)
-        problem = parse_inline(spec).problem
-        if problem.flop // 2 <= most:
+        if parse_inline(spec).flop // 2 <= most:
             break
     spec += f",dtype={dtype}{_draw_dtypes(rng, dtype)}"
     epilogue = rng.choice(EPILOGUES if dtype not in ("s8", "u8") else INTEGER_EPILOGUES)
@@ -170,6 +179,16 @@ def draw_case(seed: int, number: int) -> Case:
         grouped = _draw_groups(rng, spec)
         spec = spec + grouped if grouped else _draw_transposed(rng, spec, most)
     return Case(number=number, spec=spec, target=target, seed=drawn)
+
+
+def _draw_rows(rng: random.Random, number: int) -> Case:
+    target, op = str(_pick(rng, TARGETS)), rng.choice(ROW_OPS)
+    types = [t for t in ROW_TYPES if t != "bf16" or (op != "layernorm" and target != "t4")]
+    spec = f"{op}:rows={rng.choice(ROWS)},cols={rng.choice(COLUMNS)},dtype={rng.choice(types)}"
+    if op == "reduce":
+        spec += f",kind={rng.choice(ROW_KINDS)}"
+    spec += f",batch={_pick(rng, BATCHES)}"
+    return Case(number=number, spec=spec, target=target, seed=rng.randrange(SEEDS))
 
 
 def _draw_matmul(rng: random.Random) -> str:
@@ -271,7 +290,12 @@ def run_case(case: Case, *, host: HostUse, failures: Path, most: int) -> CaseRes
 
 
 def _judge(
-    case: Case, draw: int, workload: Workload, candidate: compat.Schedule, host: HostUse, to: Path
+    case: Case,
+    draw: int,
+    workload: Workload | RowWorkload,
+    candidate: compat.Schedule,
+    host: HostUse,
+    to: Path,
 ) -> Outcome:
     """Build and verify one candidate; what is not right is left to be looked at."""
     start = time.perf_counter()
@@ -309,7 +333,11 @@ def _judge(
 
 
 def _keep(
-    directory: Path, case: Case, workload: Workload, candidate: compat.Schedule, report: str
+    directory: Path,
+    case: Case,
+    workload: Workload | RowWorkload,
+    candidate: compat.Schedule,
+    report: str,
 ) -> None:
     """Leave a candidate as a bundle beside the report; where it does not build, its trace."""
     described = workload.as_dict()

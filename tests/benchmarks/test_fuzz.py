@@ -12,9 +12,10 @@ import pytest
 
 from alcop_ms.bundle import read_bundle
 from alcop_ms.emulator import Finding, Verdict
-from alcop_ms.workloads import parse_inline
+from alcop_ms.workloads import RowWorkload, parse_inline
 from alcop_ms.workloads.conv_grammar import SIZES
 from alcop_ms.workloads.conv_shape import CONV_LAYOUTS
+from alcop_ms.workloads.row_spec import ROW_OPS
 from alcop_ms.workloads.spec import get_dtype
 from benchmarks import fuzz, fuzz_cases
 from benchmarks.fuzz_cases import (
@@ -58,9 +59,12 @@ def test_draw_case_number_and_seed_fix_everything():
 
 def test_draw_case_many_cover_every_axis_and_stay_small():
     cases = [draw_case(1, number) for number in range(400)]
-    workloads = [parse_inline(case.spec) for case in cases]
+    drawn = [parse_inline(case.spec) for case in cases]
     assert {case.target for case in cases} == set(TARGETS)
-    assert {workload.op for workload in workloads} == {"matmul", *SIZES}
+    assert {workload.op for workload in drawn} == {"matmul", *SIZES, *ROW_OPS}
+    rows = [workload for workload in drawn if isinstance(workload, RowWorkload)]
+    assert {workload.dtype for workload in rows} == {"float32", "float16", "bfloat16"}
+    workloads = [workload for workload in drawn if not isinstance(workload, RowWorkload)]
     assert {workload.layout for workload in workloads} == {*LAYOUTS, *CONV_LAYOUTS}
     assert {w.problem.in_dtype for w in workloads} == {get_dtype(name) for name in DTYPES}
     assert {w.problem.acc_dtype for w in workloads} == {"float16", "float32", "int32"}
