@@ -1,6 +1,7 @@
 import re
 
 import pytest
+import tvm
 from tvm.s_tir import Schedule
 
 from alcop_ms import compat, targets
@@ -16,6 +17,8 @@ from alcop_ms.rules.row_tiling import RowTiling, plan_row_tiling
 from alcop_ms.sampling import make_designs, replay
 from alcop_ms.workloads import parse_inline
 from alcop_ms.workloads.primfunc import make_prim_func
+from alcop_ms.workloads.spec import get_short_dtype
+from tests.workloads.test_row_primfunc import legalise
 
 A100 = targets.target("a100")
 WAIT = re.compile(r"async_wait_group_(\d+)\(\);")
@@ -28,14 +31,13 @@ def is_own(design):
     )
 
 
-def draw(spec, count=1, **kinds):
-    """Random valid candidates of each of the rule's designs."""
-    module = normalise_module(make_prim_func(parse_inline(spec)))
+def draw(spec, module=None):
+    """One random valid candidate of each of the rule's designs."""
+    module = module or normalise_module(make_prim_func(parse_inline(spec)))
     context, designs = make_designs(module, A100, RejectionCauses(), seed=1)
     for design in filter(is_own, designs):
         drawn = (replay(context, design.trace, seed=1 + 7919 * at) for at in range(60))
-        valid = [candidate for candidate in drawn if candidate is not None]
-        yield from valid[:count]
+        yield next(candidate for candidate in drawn if candidate is not None)
 
 
 def build(candidate):
@@ -148,3 +150,14 @@ def test_row_tiling_clone_is_the_same_rule():
     schedule = Schedule(make_prim_func(parse_inline("reduce:rows=6,cols=1,dtype=f32")))
     (same,) = clone.apply(schedule, schedule.get_sblock("root"))
     assert same.same_as(schedule)
+
+
+@pytest.mark.parametrize(("op", "dtype"), [("softmax", "float32"), ("layernorm", "float16")])
+def test_row_tiling_finds_what_relax_legalises_to(op, dtype):
+    func = legalise(op, dtype, cols=1000).with_attr("global_symbol", "main")
+    module = normalise_module(tvm.IRModule({"main": func}))
+    spec = f"{op}:rows=4,cols=1000,dtype={get_short_dtype(dtype)}"
+    candidates = list(draw(spec, module=module))
+    assert len(candidates) == 2
+    verdict = judge(spec, build(candidates[0]))
+    assert verdict.is_right, verdict.text

@@ -7,10 +7,10 @@ from alcop_ms.workloads import list_workloads, parse_inline
 from alcop_ms.workloads.primfunc import make_prim_func
 
 
-def legalise(op, dtype):
-    """The function that Relax makes of an operator on [4, 100]."""
-    x = relax.Var("x", R.Tensor((4, 100), dtype))
-    scale, bias = (relax.Var(name, R.Tensor((100,), dtype)) for name in ("scale", "bias"))
+def legalise(op, dtype, cols=100):
+    """The function that Relax makes of an operator on [4, cols]."""
+    x = relax.Var("x", R.Tensor((4, cols), dtype))
+    scale, bias = (relax.Var(name, R.Tensor((cols,), dtype)) for name in ("scale", "bias"))
     calls = {
         "softmax": (lambda: R.nn.softmax(x), [x]),
         "log_softmax": (lambda: R.nn.log_softmax(x), [x]),
