@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from alcop_ms import compat
-from alcop_ms.analysis.loop_tree import loops_of, read_loop_tree
+from alcop_ms.analysis.loop_tree import find_func, loops_of, read_loop_tree
+from alcop_ms.analysis.thread_reduction import reduces_across_threads
 from alcop_ms.compat import Any, PyScheduleRule, Schedule, derived_object, ms
 
 UNROLL_MAX_STEPS = (0, 16, 64, 512, 1024)  # as in MetaSchedule's default for CUDA
@@ -17,7 +18,7 @@ class UnrollCudaCoreLoops(PyScheduleRule):
     `ParallelizeVectorizeUnroll`.
 
     **Applies when** no loop carries a tile of our tiling rules, whose loops are unrolled
-    already: there the annotation would unroll the main loop itself.
+    already: there the annotation would unroll the main loop itself; and no threads reduce together.
 
     **Does not handle** anything else. **Source**: MetaSchedule's default CUDA rules.
     """
@@ -38,6 +39,10 @@ class UnrollCudaCoreLoops(PyScheduleRule):
         ours = (compat.ANN_MMA_TILE, compat.ANN_CUDA_CORE_TILE, compat.ANN_ROW_TILE)
         loops = list(loops_of(read_loop_tree(sch)))
         if any(loop.annotation(key) for loop in loops for key in ours):
+            return [sch]
+        # unrolling copies the exchange between threads, and LowerThreadAllreduce (TVM 0.27) takes
+        # the copies for one: "load_remap_.count(alloc_key)"
+        if reduces_across_threads(find_func(sch.mod)):
             return [sch]
         return list(self.stock.apply(sch, block))
 

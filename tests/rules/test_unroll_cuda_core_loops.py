@@ -5,7 +5,7 @@ from tvm.s_tir.schedule.testing import verify_trace_roundtrip
 
 from alcop_ms.compat import ANN_CUDA_CORE_TILE, ANN_MMA_TILE
 from alcop_ms.rules.unroll_cuda_core_loops import UnrollCudaCoreLoops
-from tests.candidates import apply_rule, staged_schedule
+from tests.candidates import apply_rule, module_of, staged_schedule
 from tests.staged import staged_product
 
 UNROLL = "meta_schedule.unroll_explicit"
@@ -52,3 +52,12 @@ def test_unroll_cuda_core_loops_clone_does_the_same():
     before = staged_schedule()
     before.annotate(before.get_sblock("root"), UNROLL, root_annotations(actual)[UNROLL])
     tvm.ir.assert_structural_equal(actual.mod, before.mod)
+
+
+def test_unroll_cuda_core_loops_threads_that_reduce_together_are_left_alone():
+    sch = tvm.s_tir.Schedule(module_of("reduce:rows=8,cols=64,dtype=f32"))
+    (block,) = sch.get_child_blocks(sch.get_sblock("root"))
+    sch.bind(sch.get_loops(block)[-1], "threadIdx.x")
+    (actual,) = apply_rule(UnrollCudaCoreLoops(), sch)
+    assert actual.same_as(sch)
+    assert UNROLL not in root_annotations(actual)
