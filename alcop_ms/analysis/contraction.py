@@ -21,8 +21,8 @@ from alcop_ms.compat import Analyzer, Any, Schedule, map_ir, walk_ir
 from alcop_ms.pipeline import DTYPE_BYTES, MatmulShape, NotApplicable
 
 MAX_RUN = 16  # elements of the widest copy, if they are bytes
-# TVM simplifies x // a * a + x % a, but not the same of three parts
-MAX_FUSED = 2
+# What `MergeDigits` puts together again: the kernel's rows and columns, and the input channels.
+MAX_FUSED = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

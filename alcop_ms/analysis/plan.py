@@ -219,7 +219,10 @@ def _why_not_async(num_stages: int, gpu: GpuSpec, width: int) -> str:
     if not gpu.has_async_copy:
         return f"{gpu.arch} has no cp.async: the copies go through registers"
     if width not in (4, 8, 16):
-        return f"a thread copies {width} bytes at once; cp.async moves 4, 8 or 16"
+        return (
+            f"a thread copies {width} bytes at once, as far as rows are aligned; cp.async moves 4, "
+            "8 or 16"
+        )
     return ""
 
 

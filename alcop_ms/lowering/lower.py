@@ -15,6 +15,7 @@ from alcop_ms.lowering.compute_lanes import ComputeLanes
 from alcop_ms.lowering.fill_bytes import FillBytes
 from alcop_ms.lowering.guard_async_copies import GuardAsyncCopies
 from alcop_ms.lowering.hoist_addresses import HoistAddresses
+from alcop_ms.lowering.merge_digits import MergeDigits
 from alcop_ms.lowering.merge_fills import MergeFills
 from alcop_ms.lowering.name_cast_operands import NameCastOperands
 from alcop_ms.lowering.permute_chunks import PermuteChunks
@@ -79,6 +80,7 @@ def lowering_passes(*, rewrites_storage: bool = True) -> tuple[Any, ...]:
         tirx.transform.StmtSimplify(),
         tirx.transform.RemoveNoOp(),
         s_tir.transform.RewriteUnsafeSelect(),
+        MergeDigits,
         GuardAsyncCopies,
         WarpToRegisters,
         tirx.transform.FP8ComputeLegalize(),

@@ -56,8 +56,8 @@ def test_find_contraction_channels_first_columns_are_pixels():
         ("conv2d:h=6,w=6,ci=16,co=24,kernel=3", (16, 8, 8)),
         ("conv2d:h=6,w=6,ci=12,co=10,kernel=3", (4, 2, 2)),
         ("conv2d:h=6,w=6,ci=3,co=16,kernel=3", (1, 16, 16)),
-        # weights are [co, ci, 3, 3]: runs of three parts, which TVM does not simplify
-        ("conv2d:h=6,w=6,ci=16,co=16,kernel=3,layout=nchw", (1, 1, 16)),
+        # weights are [co, ci, 3, 3]: one run of three parts
+        ("conv2d:h=6,w=6,ci=16,co=16,kernel=3,layout=nchw", (16, 1, 16)),
         ("conv2d:h=8,w=8,ci=16,co=16,kernel=1,layout=nchw", (16, 16, 16)),
         ("conv2d:h=33,w=32,ci=3,co=16,kernel=8,stride=8,layout=nchw", (16, 8, 16)),
     ],

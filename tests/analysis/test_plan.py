@@ -141,7 +141,9 @@ def test_find_plan_narrow_copies_are_synchronous_and_say_so():
     values = {"cuda_core_tile": (4, 2, 4, 2, 1, 1, 1), "shared_stages": 3, "register_stages": 1}
     a, _ = plan_of(spec, **values).at(Level.SHARED)
     assert a.copy_bytes == 0
-    assert a.reason == "a thread copies 2 bytes at once; cp.async moves 4, 8 or 16"
+    assert a.reason == (
+        "a thread copies 2 bytes at once, as far as rows are aligned; cp.async moves 4, 8 or 16"
+    )
 
 
 def refusal(sch: Schedule, problem=PROBLEM) -> str:

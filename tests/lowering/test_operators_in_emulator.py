@@ -32,7 +32,10 @@ CASES = [
     ("conv2d:n=2,h=7,w=7,ci=16,co=24,kernel=3,pad=1,epilogue=bias+relu,out=f16", 16, 16),
     ("conv2d:h=9,w=8,ci=8,co=20,kernel=3,stride=2,dilation=2,pad=2", 16, 8),
     ("conv2d:h=8,w=8,ci=32,co=32,kernel=1,layout=nchw,epilogue=bias", 16, 16),
-    ("conv2d:h=8,w=8,ci=8,co=32,kernel=3,pad=1,layout=nchw,epilogue=bias+residual", 0, 0),
+    ("conv2d:h=8,w=8,ci=8,co=32,kernel=3,pad=1,layout=nchw,epilogue=bias+residual", 0, 16),
+    # rows that begin at even elements, or at whole chunks
+    ("conv2d:h=8,w=8,ci=16,co=32,kernel=3,dilation=2,pad=2,layout=nchw", 4, 16),
+    ("conv2d:h=8,w=8,ci=16,co=32,kernel=3x1,pad=1x0,layout=nchw", 16, 16),
     ("conv2d:h=10,w=10,ci=3,co=16,kernel=5,stride=2,pad=2", 0, 16),
     ("conv1d:w=30,ci=16,co=16,kernel=3,pad=1,dtype=bf16", 16, 16),
     ("conv3d:d=3,h=4,w=4,ci=16,co=16,kernel=2", 16, 16),
