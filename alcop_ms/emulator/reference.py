@@ -20,8 +20,8 @@ from alcop_ms.workloads.spec import TENSOR_STEPS, EpilogueStep
 Array = NDArray[np.generic]
 Box = tuple[int, slice, slice]  # batch, rows, columns
 # Rounding errors of a sum add up like a random walk; this many standard deviations are allowed.
-_SIGMAS = 6.0
-_SMALLEST = {
+SIGMAS = 6.0
+SMALLEST = {
     "float16": 2.0**-25,
     "bfloat16": 2.0**-134,
     "float32": 2.0**-150,
@@ -151,15 +151,15 @@ def multiply_box(
     error = np.zeros_like(product)
     if not is_exact:
         spread = np.sqrt((rows * rows) @ (columns * columns))
-        walk = _SIGMAS * unit_roundoff(problem.acc_dtype) * np.sqrt(problem.k / 3)
+        walk = SIGMAS * unit_roundoff(problem.acc_dtype) * np.sqrt(problem.k / 3)
         error = walk * np.maximum(np.abs(product), 2 * spread)
         if problem.in_dtype == TF32:  # each factor is rounded, evenly within half a unit
-            error = error + _SIGMAS * unit_roundoff(TF32) * np.sqrt(2 / 3) * spread
+            error = error + SIGMAS * unit_roundoff(TF32) * np.sqrt(2 / 3) * spread
     result, error = apply_epilogue(epilogue, product, error, tensors, problem.acc_dtype)
     if problem.out_dtype in EPSILON:
         # a cast on the way, as in a float16 sum, rounds once more: hence not half but one unit
         error = error + 2 * unit_roundoff(problem.out_dtype) * np.abs(result)
-        error = error + _SMALLEST.get(problem.out_dtype, 0.0)
+        error = error + SMALLEST.get(problem.out_dtype, 0.0)
     return result, error
 
 

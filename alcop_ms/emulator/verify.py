@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from alcop_ms.emulator.attention_reference import AttentionReference
 from alcop_ms.emulator.blocks import Blocks
 from alcop_ms.emulator.compare import compare_values, describe_missing
 from alcop_ms.emulator.conv_reference import ConvReference
@@ -21,6 +22,7 @@ from alcop_ms.emulator.verdict import Finding, Status, Verdict
 from alcop_ms.errors import OutputError, ToolchainError
 from alcop_ms.launch import Launch
 from alcop_ms.pipeline import MatmulShape
+from alcop_ms.workloads.attention_shape import AttentionShape
 from alcop_ms.workloads.row_spec import RowWorkload
 from alcop_ms.workloads.spec import EpilogueStep, Workload
 
@@ -98,6 +100,31 @@ def verify_matmul(
         cuda_text,
         launch,
         reference,
+        blocks=blocks,
+        seed=seed,
+        eager=eager,
+        patterns=patterns,
+        expects_tiles=True,
+        host=host,
+    )
+
+
+def verify_attention(
+    cuda_text: str,
+    launch: Launch,
+    shape: AttentionShape,
+    *,
+    blocks: Blocks = "sample",
+    seed: int = 0,
+    eager: bool | None = None,
+    patterns: Sequence[Pattern] = PATTERNS,
+    host: HostUse | None = None,
+) -> Verdict:
+    """`verify_kernel` against a fused attention; the parameters are the same."""
+    return verify_kernel(
+        cuda_text,
+        launch,
+        AttentionReference(launch=launch, shape=shape),
         blocks=blocks,
         seed=seed,
         eager=eager,

@@ -1,0 +1,100 @@
+"""Fused attention, by a kernel written by hand: what is right, and planted faults."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from alcop_ms.emulator import AttentionReference, verify_attention
+from alcop_ms.emulator.attention_reference import attend
+from alcop_ms.emulator.verdict import Verdict
+from alcop_ms.errors import BundleError
+from alcop_ms.workloads.attention_shape import AttentionShape
+from tests.emulator.attention_kernel import AttentionTile, make_launch, make_text
+
+SHAPE = AttentionShape(
+    batch=1, heads=4, kv_heads=2, q_len=40, kv_len=170, head_dim=64, is_causal=True
+)
+TILE = AttentionTile(warps=2, tile_keys=32, stages=2)
+
+K_WAIT = 'asm volatile("cp.async.wait_group 1;");  // of K'
+V_WAIT = 'asm volatile("cp.async.wait_group 1;");  // of V'
+FAULTS = {
+    "wait_for_k_dropped": (K_WAIT, "", "read_in_flight"),
+    "wait_for_v_dropped": (V_WAIT, "", "read_in_flight"),
+    "wait_for_v_one_group_late": (V_WAIT, V_WAIT.replace("group 1", "group 2"), "read_in_flight"),
+    "barrier_behind_k_dropped": (f"{K_WAIT}\n    __syncthreads();", K_WAIT, "race_read_write"),
+    "barrier_behind_v_dropped": (f"{V_WAIT}\n    __syncthreads();", V_WAIT, "race_read_write"),
+    "one_slot_fewer": ("write = STAGES - 1;", "write = STAGES - 2;", "race_read_write"),
+    "read_slot_not_stepped": ("read = read == STAGES - 1 ? 0 : read + 1;", "", "wrong_value"),
+    "results_not_rescaled": ("o[n][r] *= rescale[r >> 1];", ";", "wrong_value"),
+    "total_not_rescaled": ("total[h] * rescale[h] + sum", "total[h] + sum", "wrong_value"),
+    "mask_one_key_early": (
+        "key > row + KV_LEN - Q_LEN",
+        "key >= row + KV_LEN - Q_LEN",
+        "wrong_value",
+    ),
+    "head_not_grouped": ("head / GROUP", "head % KV_HEADS", "wrong_value"),
+    "weights_of_wrong_rows": ("p[1] = pack(s[2 * k][2]", "p[1] = pack(s[2 * k][0]", "wrong_value"),
+}
+
+
+def judge(text: str, host, shape: AttentionShape = SHAPE, tile: AttentionTile = TILE) -> Verdict:
+    return verify_attention(text, make_launch(shape, tile), shape, blocks="all", host=host)
+
+
+@pytest.mark.parametrize(
+    ("changes", "tile"),
+    [
+        ({}, TILE),
+        ({"is_causal": False, "kv_len": 1}, TILE),
+        ({"q_len": 1, "kv_heads": 1}, AttentionTile(warps=1, tile_keys=16, stages=4)),
+        ({"dtype": "bfloat16", "head_dim": 128}, AttentionTile(warps=4, tile_keys=64, stages=3)),
+        ({"head_dim": 32, "batch": 2, "q_len": 17, "kv_len": 65}, AttentionTile(stages=3)),
+    ],
+)
+def test_pipelined_attention_is_right(changes, tile, host):
+    shape = replace(SHAPE, **changes)
+    verdict = judge(make_text(shape, tile), host, shape, tile)
+    assert verdict.status == "right", verdict.text
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_planted_fault_is_caught(name, host):
+    right, fault, kind = FAULTS[name]
+    text = make_text(SHAPE, TILE)
+    assert right in text
+    verdict = judge(text.replace(right, fault), host)
+    assert kind in {finding.kind for finding in verdict.findings}, verdict.text
+
+
+def test_keys_past_the_end_are_masked_where_nothing_is_causal(host):
+    shape = replace(SHAPE, is_causal=False)
+    text = make_text(shape, TILE).replace("key >= KV_LEN || ", "")
+    assert judge(text, host, shape).status == "wrong"
+
+
+def test_launch_of_other_sizes_is_refused():
+    launch = make_launch(SHAPE, TILE)
+    with pytest.raises(BundleError, match="Q, K, V and O have"):
+        AttentionReference(launch=launch, shape=replace(SHAPE, kv_len=171))
+
+
+def test_one_key_gives_its_value_and_equal_scores_the_mean():
+    shape = replace(SHAPE, q_len=2, kv_len=2, head_dim=2)
+    values, bound = attend(
+        shape, np.arange(2), np.zeros((2, 2)), np.ones((2, 2)), np.array([[1.0, 2.0], [3.0, 6.0]])
+    )
+    assert values.tolist() == [[1.0, 2.0], [2.0, 4.0]]
+    assert (bound > 0).all()
+
+
+def test_bound_is_small_beside_a_lost_tile():
+    rng = np.random.default_rng(0)
+    shape = replace(SHAPE, q_len=8, kv_len=512, is_causal=False)
+    q, k, v = (rng.uniform(-1, 1, (rows, 64)) for rows in (8, 512, 512))
+    values, bound = attend(shape, np.arange(8), q, k, v)
+    fewer, _ = attend(replace(shape, kv_len=480), np.arange(8), q, k[:480], v[:480])
+    assert (np.abs(values - fewer) > bound).mean() > 0.8
