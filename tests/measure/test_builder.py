@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import json
 import logging
+import os
+import re
 import shutil
 import time
 from pathlib import Path
@@ -87,6 +89,35 @@ def test_builder_worker_slow_candidate_times_out(pipelined, a100, no_nvcc, monke
 
 def sleep_forever(*_):
     time.sleep(1000)
+
+
+def test_builder_worker_serves_one_round_and_ends(pipelined, a100, no_nvcc, monkeypatch):
+    """So what a worker leaks is gone with its round, however long a search lasts (case 24)."""
+    monkeypatch.setattr(module, "_build_in_worker", fail_with_process_id)
+    made = builder(max_workers=1, exports_module=False)
+    item = ms.builder.BuilderInput(pipelined.mod, a100)
+    workers = []
+    for _ in range(3):
+        (result,) = made.build([item])
+        (number,) = re.findall(r"worker (\d+)", first_cause(str(result.error_msg)))
+        workers.append(int(number))
+    assert len({*workers, os.getpid()}) == 4
+    deadline = time.monotonic() + 10
+    while any(is_running(number) for number in workers) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not any(is_running(number) for number in workers)
+
+
+def fail_with_process_id(*_):
+    raise InvalidOptionError(f"worker {os.getpid()}")
+
+
+def is_running(number: int) -> bool:
+    try:
+        os.kill(number, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 def test_builder_without_nvcc_builds_text_only_and_says_so(pipelined, a100, no_nvcc, caplog):

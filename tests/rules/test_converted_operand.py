@@ -56,6 +56,14 @@ def test_converted_operand_computes_right_values_behind_asynchronous_copies(step
     assert verify_workload(built.cuda_text, built.launch, load_workload(spec)).is_right
 
 
+@pytest.mark.parametrize("steps", [1, 2, 4])
+def test_converted_operand_scales_change_within_tiles_and_between_them(steps, a100):
+    """Scales of 32 elements of k, and k tiles of 16, 32 and 64 (case 76 of docs/cases.md)."""
+    spec = "matmul:m=64,n=64,k=192,layout=nt,prologue_b=s8+group_scale(32)"
+    decided = {"mma_tile": (1, 2, 1, 2, steps, 1), "register_stages": min(2, steps)}
+    assert verdict_of(spec, a100, **decided).is_right
+
+
 def test_converted_operand_keeps_bytes_in_shared_memory(a100):
     spec = "matmul:m=64,n=64,k=128,layout=nt"
     _, plain, _ = built_for(spec, a100)
