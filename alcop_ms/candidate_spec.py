@@ -68,8 +68,8 @@ def parse_candidate(text: str, problem: MatmulShape) -> PipelinePlan:
             return space.make_plan(decisions, int(found[0]))
     raise InvalidOptionError(
         f"candidate {text!r:.80}: not in the space of m={problem.m}, n={problem.n}, k={problem.k}. "
-        "Tiles divide their extents, parts k, slots the steps of a k tile; no more stages than k "
-        "tiles; swizzled rows are a power of two, 64 bytes at least"
+        "Tiles divide their extents, k tiles the parts of k (none is empty), slots the steps of a "
+        "k tile; no more stages than k tiles; swizzled rows are a power of two, 64 bytes at least"
     )
 
 

@@ -151,7 +151,7 @@ def _explain_short_k(plan: PipelinePlan) -> str:
     if plan.shared_stages > 1 or plan.k_tiles > 1:
         return ""
     return (
-        f"not pipelined in shared memory: k={plan.problem.k // plan.splits} is a single tile, so "
+        f"not pipelined in shared memory: k={plan.part_k} is a single tile, so "
         "there is nothing to load ahead of it"
     )
 

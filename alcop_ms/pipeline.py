@@ -35,6 +35,7 @@ MAX_REGISTER_STAGES = 2
 # thread, 16 bytes of float32.
 ADDING_THREADS = 128
 ADDED_AT_ONCE = 4
+PART_STEPS = 4  # register steps that a part of k is rounded up to where k has no equal parts
 
 
 def padding_chunk(dtype: str, *, along_k: bool) -> int:
@@ -46,6 +47,19 @@ def padding_chunk(dtype: str, *, along_k: bool) -> int:
     """
     chunk_bytes = 32 if dtype == TF32 and not along_k else 16
     return chunk_bytes // DTYPE_BYTES[dtype]
+
+
+def part_length(k: int, splits: int, step_k: int) -> int:
+    """How much of k one part takes; of arrays of splits and steps too.
+
+    `k / splits` where that is whole steps. Else it is rounded up to `PART_STEPS` steps, so that k
+    tiles of any depth divide it; what lies past the end of k is zero, and the last part has less.
+    """
+    part = -(-k // splits)
+    unit = PART_STEPS * step_k
+    rounded = -(-part // unit) * unit
+    is_even = (k % (splits * step_k) == 0) | (splits == 1)
+    return rounded + (part - rounded) * is_even
 
 
 def stored_dtype(dtype: str) -> str:
@@ -310,7 +324,7 @@ class PipelinePlan:
     barriers_per_k_tile : int
         Block-wide barriers in one steady iteration (1 when lowering can prove it safe).
     splits : int
-        Equal parts of k that threadblocks of their own compute; above 1 a second kernel adds them.
+        Parts of k that threadblocks of their own compute; above 1 a second kernel adds them.
     """
 
     problem: MatmulShape
@@ -332,13 +346,20 @@ class PipelinePlan:
             )
         if self.barriers_per_k_tile < 0:
             raise InvalidPlanError(f"barriers_per_k_tile={self.barriers_per_k_tile}: at least 0")
-        if self.splits < 1 or (self.splits > 1 and self.problem.k % self.splits):
-            raise InvalidPlanError(f"splits={self.splits}: a divisor of k={self.problem.k}")
+        if self.splits < 1 or (self.splits - 1) * self.part_k >= self.problem.k:
+            raise InvalidPlanError(
+                f"splits={self.splits}: k={self.problem.k} has no so many parts of {self.part_k}"
+            )
+
+    @property
+    def part_k(self) -> int:
+        """How much of k one part takes."""
+        return part_length(self.problem.k, self.splits, self.tile.step_k)
 
     @property
     def k_tiles(self) -> int:
         """Trip count of the pipelined loop."""
-        return -(-(self.problem.k // self.splits) // self.tile.tile_k)
+        return -(-self.part_k // self.tile.tile_k)
 
     @property
     def blocks(self) -> int:

@@ -70,7 +70,7 @@ class Compared:
 
 def predict_best(problem: MatmulShape, gpu: GpuSpec) -> tuple[float, str]:
     """Seconds and tile of the best candidate whose registers fit."""
-    splits = plan_splits(problem, {2: problem.k}, step_depth(problem), gpu.sms).splits
+    splits = plan_splits(problem, {2: problem.k}, step_depth(problem), gpu).splits
     decisions = enumerate_decisions(problem, replace(BOUNDS, splits=(1, *splits)))
     estimate = estimate_batch(make_batch(decisions), gpu)
     fits = estimate.registers_per_thread <= gpu.max_registers_per_thread

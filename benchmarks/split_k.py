@@ -32,6 +32,8 @@ PRODUCTS = (
     "matmul:m=4096,n=64,k=4096,dtype=f16,layout=nt",
     "matmul:m=1024,n=768,k=3072,dtype=f16,layout=nt",
     "matmul:m=512,n=768,k=3072,dtype=f16,layout=nt",
+    "matmul:m=512,n=1024,k=4096,dtype=f16,layout=nt",
+    "matmul:m=1024,n=1024,k=4096,dtype=f16,layout=nt",
     "matmul:m=256,n=256,k=16384,dtype=f16,layout=nt",
 )
 HEADERS = ("product", "parts", "tile", "stages", "predicted us", "sum of parts", "simulated us")

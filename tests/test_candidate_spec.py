@@ -52,7 +52,7 @@ def test_parse_candidate_steps_of_8_bit_products_are_32_deep():
         ("tile=128x64x32,warp=48x32,stages=4,slots=2", "divide the block's tile"),
         ("tile=384x64x32,warp=96x32,stages=4,slots=2", "not in the space of m=1024"),
         ("tile=128x64x16,warp=64x32,stages=4,slots=2", "slots the steps of a k tile"),
-        ("tile=128x64x32,warp=64x32,stages=4,slots=2,split=5", "parts k"),
+        ("tile=128x64x32,warp=64x32,stages=4,slots=2,split=5", "none is empty"),
         ("tile=128x64x256,warp=64x32,stages=4,slots=1", "no more stages than k tiles"),
     ],
 )

@@ -18,6 +18,7 @@ from alcop_ms.pipeline import (
     annotate_shared_loop,
     decode_problem,
     encode_problem,
+    part_length,
 )
 
 PROBLEM = MatmulShape(m=256, n=192, k=100, batch=2)
@@ -142,6 +143,28 @@ def test_pipeline_plan_derives_launch_and_memory():
     assert PLAN.stage_bytes == 1024 + 512
     assert PLAN.shared_bytes == 3 * (1024 + 512)
     assert [buffer.scope for buffer in PLAN.at(Level.REGISTER)] == ["warp"]
+
+
+@pytest.mark.parametrize(
+    ("k", "splits", "step_k", "part"),
+    [
+        (4096, 1, 16, 4096),
+        (97, 1, 16, 97),  # one part is all of k, whole steps or not
+        (3072, 3, 16, 1024),
+        (528, 3, 16, 176),  # 11 steps: equal parts stay as they are
+        (4096, 3, 16, 1408),  # 85 1/3 steps, rounded up to 88
+        (4096, 3, 32, 1408),  # 42 2/3 steps, rounded up to 44
+    ],
+)
+def test_part_length_is_equal_or_rounded_up_to_four_steps(k, splits, step_k, part):
+    assert part_length(k, splits, step_k) == part
+
+
+def test_pipeline_plan_uneven_parts_cover_k_and_none_is_empty():
+    uneven = replace(PLAN, problem=replace(PLAN.problem, k=4096), splits=3)
+    assert (uneven.part_k, uneven.k_tiles) == (1408, 1408 // PLAN.tile.tile_k)
+    with pytest.raises(InvalidPlanError, match="no so many parts of"):
+        replace(PLAN, problem=replace(PLAN.problem, k=1024), splits=17)
 
 
 def test_not_applicable_is_false():

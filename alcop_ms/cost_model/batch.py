@@ -15,7 +15,14 @@ from alcop_ms.cost_model.terms.waves import find_waves
 from alcop_ms.cost_model.wave_time import WaveTime, time_warp, time_wave
 from alcop_ms.errors import InvalidPlanError
 from alcop_ms.hardware import GpuSpec
-from alcop_ms.pipeline import DTYPE_BYTES, Family, Level, MatmulShape, PipelinePlan
+from alcop_ms.pipeline import (
+    DTYPE_BYTES,
+    Family,
+    Level,
+    MatmulShape,
+    PipelinePlan,
+    part_length,
+)
 
 Array = np.ndarray
 
@@ -72,9 +79,15 @@ class PlanBatch:
         return len(self.shared_stages)
 
     @property
+    def part_k(self) -> Array:
+        """As `PipelinePlan.part_k`."""
+        splits, step_k = cast(int, self.splits), cast(int, self.tile.step_k)
+        return cast(Array, part_length(self.problem.k, splits, step_k))
+
+    @property
     def k_tiles(self) -> Array:
         """As `PipelinePlan.k_tiles`."""
-        return -(-(self.problem.k // self.splits) // self.tile.tile_k)
+        return -(-self.part_k // self.tile.tile_k)
 
     @property
     def blocks(self) -> Array:

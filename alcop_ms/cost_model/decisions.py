@@ -23,6 +23,7 @@ from alcop_ms.pipeline import (
     PipelinePlan,
     TileShape,
     padding_chunk,
+    part_length,
 )
 
 FRAGMENT = 16  # m and n of one fragment
@@ -113,21 +114,22 @@ def enumerate_decisions(problem: MatmulShape, bounds: Bounds = Bounds()) -> Deci
             f"{FRAGMENT} and {depth}"
         )
     m, n, k = problem.m // FRAGMENT, problem.n // FRAGMENT, problem.k // depth
+    parts = [(splits, part_length(k, splits, 1)) for splits in bounds.splits]
+    parts = [(splits, part) for splits, part in parts if (splits - 1) * part < k]
     sides_m = list(_sides(m, bounds))
     sides_n = list(_sides(n, bounds))
     rows = [
         (*side_m, *side_n, steps, raster, swizzled, stages, slots, splits)
         for side_m, side_n in itertools.product(sides_m, sides_n)
-        for splits in bounds.splits
-        if k % splits == 0
+        for splits, part in parts
         for steps in bounds.k_steps
-        if k // splits % steps == 0
+        if part % steps == 0
         for raster in bounds.raster_groups
         if m // (side_m[0] * side_m[1]) % raster == 0
         for swizzled in bounds.swizzled
         if not swizzled or _can_swizzle(problem, side_m, side_n, steps)
         for stages in bounds.shared_stages
-        if stages <= k // splits // steps
+        if stages <= part // steps
         for slots in bounds.register_stages
         if steps % slots == 0
     ]

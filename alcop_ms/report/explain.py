@@ -102,7 +102,7 @@ def explain_occupancy(plan: PipelinePlan, estimate: Estimate) -> str:
 def _explain_split(plan: PipelinePlan) -> str:
     if plan.splits == 1:
         return ""
-    part = plan.problem.k // plan.splits
+    part = plan.part_k
     return (
         f"\nsplit-k: {plan.splits} parts of k={part} have blocks of their own; a second kernel "
         "adds them in a fixed order"

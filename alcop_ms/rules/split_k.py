@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import gcd
+
+import numpy as np
 
 from alcop_ms import compat
 from alcop_ms.compat import Any, Schedule
-from alcop_ms.pipeline import ADDED_AT_ONCE, ADDING_THREADS, MatmulShape
+from alcop_ms.cost_model.batch import estimate_batch
+from alcop_ms.cost_model.decisions import Bounds, enumerate_decisions, make_batch
+from alcop_ms.errors import InvalidPlanError
+from alcop_ms.hardware import GpuSpec
+from alcop_ms.pipeline import ADDED_AT_ONCE, ADDING_THREADS, MatmulShape, part_length
 from alcop_ms.rules.mma_formats import MMA_ROWS
 
 LARGE_TILE = 128  # m and n of the tiles of which a GPU is to be full
 MIN_PART = 128  # k of a part: at least some tiles, for a pipeline that fills
 MAX_SPLITS = 32
 MIN_THREADS = 16  # of a block that adds
-CHOICES = 3  # numbers of parts that the search chooses between, the largest
+CHOICES = 3  # powers of two that the search chooses between, the largest
+# Further numbers of parts, which the latency model finds: so many, and what share of the time of
+# everything else they may take at most to be worth a design of their own.
+FILLING_CHOICES = 2
+FILLING_SHARE = 0.97
+MAX_PADDING = 1 / 16  # share of k that may be added to share it out
+# What the model looks at to find them: decisions that change little are left at their middle.
+_LOOKED_AT = Bounds(
+    k_steps=(2, 4), raster_groups=(1,), swizzled=(False,), shared_stages=(4,), register_stages=(2,)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +42,19 @@ class SplitChoices:
         Position of the reduction that is split among the block's iterators: k, or the input
         channels of a convolution.
     splits : tuple of int
-        Numbers of parts, ascending; none where large tiles fill half the GPU.
+        Numbers of parts, ascending.
     """
 
     axis: int
     splits: tuple[int, ...]
 
 
-def plan_splits(shape: MatmulShape, axes: dict[int, int], depth: int, sms: int) -> SplitChoices:
-    """Into how many parts k may be split: powers of two that leave whole tensor-core steps.
+def plan_splits(shape: MatmulShape, axes: dict[int, int], depth: int, gpu: GpuSpec) -> SplitChoices:
+    """Into how many parts k may be split.
+
+    Powers of two that leave whole tensor-core steps, where large tiles fill less than half of the
+    GPU. And any other number by which blocks fill the GPU so well that the latency model sees a
+    gain: 32 large tiles fill 64 of 108 SMs in two parts, half of 128 in four, and 96 in three.
 
     Parameters
     ----------
@@ -45,28 +64,81 @@ def plan_splits(shape: MatmulShape, axes: dict[int, int], depth: int, sms: int) 
         k of one tensor-core instruction. Parts are multiples of it.
     """
     axis = max(axes, key=lambda at: axes[at])
+    extent = axes[axis]
+    powers = tuple(2**power for power in range(1, MAX_SPLITS.bit_length()))
     rows, columns = (
         -(-extent // min(LARGE_TILE, -(-extent // MMA_ROWS) * MMA_ROWS))
         for extent in (shape.m, shape.n)
     )
     blocks = shape.batch * rows * columns
-    if 2 * blocks > sms:
-        return SplitChoices(axis, ())
-    powers = (2**power for power in range(1, MAX_SPLITS.bit_length()))
     possible = [
         splits
         for splits in powers
-        if axes[axis] % (splits * depth) == 0
+        if extent % (splits * depth) == 0
         and shape.k // splits >= MIN_PART
-        and splits * blocks <= 2 * sms
+        and splits * blocks <= 2 * gpu.sms
     ]
-    return SplitChoices(axis, tuple(possible[-CHOICES:]))
+    usual = possible[-CHOICES:] if 2 * blocks <= gpu.sms else []
+    is_shared_out = [
+        splits for splits in range(2, MAX_SPLITS + 1) if _can_share_out(extent, splits, depth, axes)
+    ]
+    filling = _find_filling(shape, usual, sorted({*is_shared_out} - {*usual}), gpu)
+    return SplitChoices(axis, tuple(sorted((*usual, *filling))))
+
+
+def _can_share_out(extent: int, splits: int, depth: int, axes: dict[int, int]) -> bool:
+    """Whether parts are whole steps, long enough, none of them empty, and add little to k."""
+    if extent % depth:
+        return False
+    part = part_length(extent, splits, depth)
+    is_whole = part * splits == extent
+    if not is_whole and (len(axes) > 1 or (splits - 1) * part >= extent):
+        return False  # a convolution's operands are no matrices, which could be padded
+    return part >= MIN_PART and part * splits <= (1 + MAX_PADDING) * extent
+
+
+def _find_filling(
+    shape: MatmulShape, usual: list[int], others: list[int], gpu: GpuSpec
+) -> tuple[int, ...]:
+    """The other numbers of parts that are predicted to gain on all usual ones, best first."""
+    padded = replace(shape, m=_up(shape.m), n=_up(shape.n))
+    try:
+        space = enumerate_decisions(padded, replace(_LOOKED_AT, splits=(1, *usual, *others)))
+        total_s = estimate_batch(make_batch(space), gpu).total_s
+    except InvalidPlanError:
+        return ()
+    best_s = {
+        splits: total_s[space.splits == splits].min() for splits in np.unique(space.splits).tolist()
+    }
+    usual_s = min(best_s.get(splits, np.inf) for splits in (1, *usual))
+    gaining = [splits for splits in others if best_s.get(splits, np.inf) < FILLING_SHARE * usual_s]
+    return tuple(sorted(gaining, key=lambda splits: best_s[splits])[:FILLING_CHOICES])
+
+
+def _up(extent: int) -> int:
+    return -(-extent // MMA_ROWS) * MMA_ROWS
+
+
+@dataclass(frozen=True, slots=True)
+class SplitProduct:
+    """A product whose parts blocks of their own compute.
+
+    Attributes
+    ----------
+    partial : block
+        Computes the parts; not scheduled yet.
+    pads : tuple
+        Blocks that pad A and B along k, where k has no equal parts.
+    """
+
+    partial: Any
+    pads: tuple[Any, ...]
 
 
 def split_k(
-    sch: Schedule, block: Any, axis: int, splits: int, epilogue: tuple[str, ...]
-) -> Any | None:
-    """Split a product's k into parts that blocks of their own compute; returns the parts' block.
+    sch: Schedule, block: Any, axis: int, splits: int, depth: int, epilogue: tuple[str, ...]
+) -> SplitProduct | None:
+    """Split a product's k into parts that blocks of their own compute.
 
     None, and a schedule of no use, where the results cannot be shared out evenly among threads.
 
@@ -74,7 +146,7 @@ def split_k(
 
         C[m, n] += A[m, k] * B[k, n]; D[m, n] = epilogue(C[m, n])
         ->
-        P[s, m, n] += A[m, s * part + k] * B[s * part + k, n]     # returned, not scheduled
+        P[s, m, n] += A[m, s * part + k] * B[s * part + k, n]     # zeros past the end of k
         for block, thread:                                        # a kernel of its own
           for s: C.local[0:4] += P[s, m, n:n + 4]                 # always in this order
           D[m, n:n + 4] = epilogue(C.local)
@@ -86,7 +158,9 @@ def split_k(
     axis : int
         Position of the loop to split.
     splits : int
-        Parts, a divisor of its extent.
+        Parts, as many as `plan_splits` says.
+    depth : int
+        k of one tensor-core instruction.
     epilogue : tuple of str
         Element-wise consumers, nearest first: computed by the kernel that adds.
 
@@ -95,6 +169,7 @@ def split_k(
     ScheduleError
         When a primitive refuses; the schedule is then of no use.
     """
+    pads = _pad_reduction(sch, block, axis, splits, depth)
     outer, _ = sch.split(sch.get_loops(block)[axis], [splits, None])
     partial = sch.rfactor(outer, 0)
     loops = sch.get_loops(partial)
@@ -123,7 +198,19 @@ def split_k(
     sch.vectorize(element)
     sch.unroll(added)
     sch.decompose_reduction(block, added)
-    return partial
+    return SplitProduct(partial, pads)
+
+
+def _pad_reduction(
+    sch: Schedule, block: Any, axis: int, splits: int, depth: int
+) -> tuple[Any, ...]:
+    """Pad a reduction with zeros to equal parts: the blocks that pad A and B, if any have to."""
+    extents = [int(sch.get(loop).extent) for loop in sch.get_loops(block)]
+    whole = splits * part_length(extents[axis], splits, depth)
+    if whole == extents[axis]:
+        return ()
+    sch.pad_einsum(block, [whole if at == axis else 1 for at in range(len(extents))])
+    return tuple(sch.get_producers(block))
 
 
 def _count_threads(pieces: int) -> int:

@@ -26,7 +26,6 @@ from alcop_ms.rules.mma_intrinsics import register_named
 from alcop_ms.rules.mma_layouts import tile_of
 from alcop_ms.rules.mma_plan import (
     DEFAULT_BOUNDS,
-    Conversions,
     MmaTilingPlan,
     SharedLayout,
     TilingConfig,
@@ -34,6 +33,7 @@ from alcop_ms.rules.mma_plan import (
     why_cuda_cores_may_win,
 )
 from alcop_ms.rules.product_form import (
+    NOT_CONVERTED,
     ProductForm,
     form_product,
     inline_gathers,
@@ -48,14 +48,17 @@ from alcop_ms.targets import gpu_of
 logger = logging.getLogger(__name__)
 
 
-def apply_plan(sch: Schedule, block: Any, plan: MmaTilingPlan) -> None:
+def apply_plan(sch: Schedule, block: Any, plan: MmaTilingPlan, pads: tuple[Any, ...] = ()) -> None:
     """Tile, stage and tensorize one product. Schedule primitives only, so that the trace replays.
+
+    `pads` are blocks that have padded its operands already, for their copies to do.
 
     Operands are staged and cut into fragments before the loops are tiled: the same primitives cost
     several times as much once every index goes through fused block and thread loops.
     """
     facts, names, depth = plan.facts, plan.intrinsics, plan.form.depth
     form = form_product(sch, block, plan.contraction, plan.padding, plan.conversions)
+    form = replace(form, gathers=(*form.gathers, *pads))
     outer, *axes = cut_into_fragments(sch, block, depth)
     tiles = (
         tile_of(depth, "a", is_transposed=facts.shape.transpose_a),
@@ -182,8 +185,9 @@ class TensorCoreTiling(PyScheduleRule):
     **Applies when** the block is a product, plain or transposed, batched or not, or a convolution
     (any stride, dilation, layout, number of dimensions, groups), of types that `mma_formats.py`
     lists, on sm_80 or later. Ragged extents are padded with zeros on the way to shared memory.
-    Where large tiles fill less than half of the GPU, further designs split k (`split_k.py`). Groups
-    narrower than a fragment are left to CUDA cores as well: the search chooses.
+    Where large tiles fill less than half of the GPU, or parts of k fill it better, further designs
+    split k (`split_k.py`). Groups narrower than a fragment are left to CUDA cores as well: the
+    search chooses.
 
     An operand that blocks of their own compute element by element (`analysis/conversion.py`) is
     staged as what it is computed from, and computed where it enters registers
@@ -233,23 +237,23 @@ class TensorCoreTiling(PyScheduleRule):
         designs = [self._design(sch, block, plan) for plan in plans]
         if plans:
             axes = _reduction_axes(sch, block)
-            choices = plan_splits(facts.shape, axes, plans[0].form.depth, self.gpu.sms)
+            choices = plan_splits(facts.shape, axes, plans[0].form.depth, self.gpu)
             for splits in choices.splits:
-                designs.append(
-                    self._split_design(sch, block, choices.axis, splits, epilogue, conversions)
-                )
+                designs.append(self._split_design(sch, block, choices.axis, splits, plans[0]))
         made = [design for design in designs if design is not None]
         is_grouped = contraction is not None and max(contraction.splits) > 1
         if not made or (is_grouped and why_cuda_cores_may_win(facts.shape) is not None):
             made.append(sch)
         return made
 
-    def _design(self, sch: Schedule, block: Any, plan: MmaTilingPlan) -> Schedule | None:
+    def _design(
+        self, sch: Schedule, block: Any, plan: MmaTilingPlan, pads: tuple[Any, ...] = ()
+    ) -> Schedule | None:
         """A tiled copy of a schedule; None when a primitive refuses."""
         design = sch.copy()
         register_named(" ".join(astuple(plan.intrinsics)))
         try:
-            apply_plan(design, block, plan)
+            apply_plan(design, block, plan, pads)
         # it would end the search for the whole function
         except compat.PRIMITIVE_ERRORS as error:
             logger.warning("tensor-core-tiling: %s design lost: %s", plan.layout.value, error)
@@ -257,36 +261,36 @@ class TensorCoreTiling(PyScheduleRule):
         return design
 
     def _split_design(
-        self,
-        sch: Schedule,
-        block: Any,
-        axis: int,
-        splits: int,
-        epilogue: tuple[str, ...],
-        whole: Conversions,
+        self, sch: Schedule, block: Any, axis: int, splits: int, whole: MmaTilingPlan
     ) -> Schedule | None:
-        """A design in which parts of k have blocks of their own; swizzled where rows can be."""
+        """A design in which parts of k have blocks of their own; swizzled where rows can be.
+
+        `whole` is a plan for the product in one part.
+        """
         assert self.gpu is not None
         split = sch.copy()
         try:
-            partial = split_k(split, block, axis, splits, epilogue)
+            product = split_k(split, block, axis, splits, whole.form.depth, whole.epilogue)
         except compat.PRIMITIVE_ERRORS as error:
             logger.warning("tensor-core-tiling: split-k design lost: %s", error)
             return None
-        if partial is None:
+        if product is None:
             return None
+        partial, pads = product.partial, product.pads
         found = find_product(split, partial)
         if isinstance(found, NotApplicable):
             logger.warning("tensor-core-tiling: split-k design lost: %s", found.reason)
             return None
-        conversions = find_conversions(split, partial, *found)
-        if [c is None for c in conversions] != [c is None for c in whole]:
+        if pads and any(whole.conversions):
+            return None  # padding is no computation that follows a copy
+        conversions = NOT_CONVERTED if pads else find_conversions(split, partial, *found)
+        if [c is None for c in conversions] != [c is None for c in whole.conversions]:
             return None  # what computes an operand would run before the copies
         plans = plan_tensor_core_tiling(found[0], (), self.gpu, self.config, found[1], conversions)
         if isinstance(plans, NotApplicable) or not plans:
             return None
         chosen = next((p for p in plans if p.layout is SharedLayout.SWIZZLED), plans[0])
-        return self._design(split, partial, replace(chosen, splits=splits))
+        return self._design(split, partial, replace(chosen, splits=splits), pads)
 
     def clone(self) -> Any:
         return TensorCoreTiling(self.config)

@@ -35,7 +35,7 @@ def seconds_of(plan, gpu):
 @pytest.mark.parametrize("name", ["a100", "h200", "rtx4090"])
 def test_estimate_batch_is_the_latency_model_of_each_candidate(problem, name):
     gpu = find_gpu(name)
-    decisions = enumerate_decisions(problem, Bounds(splits=(1, 2)))
+    decisions = enumerate_decisions(problem, Bounds(splits=(1, 2, 3)))
     found = estimate_batch(make_batch(decisions), gpu)
     for index in random.Random(1).sample(range(len(decisions)), 40):
         expected = seconds_of(make_plan(decisions, index), gpu)
