@@ -23,7 +23,7 @@ from alcop_ms.errors import (
     NoValidCandidateError,
 )
 from alcop_ms.launch import Launch
-from alcop_ms.workloads import RowWorkload, ScriptWorkload, Workload, load_workload
+from alcop_ms.workloads import RegistryWorkload, ScriptWorkload, Workload, load_workload
 
 if TYPE_CHECKING:
     import tvm
@@ -48,7 +48,7 @@ class LoadedKernel:
 
     cuda_text: str
     launch: Launch
-    workload: Workload | RowWorkload
+    workload: RegistryWorkload
     mismatch: str = ""
     prove: Callable[[], StaticProof] | None = None
 
@@ -97,7 +97,7 @@ def find_in_path(path: Path, spec: str | None, folders: list[str], top: int) -> 
 
 
 def find_samples(
-    workload: Workload | RowWorkload, name: str, target: Target, count: int, seed: int
+    workload: RegistryWorkload, name: str, target: Target, count: int, seed: int
 ) -> Iterator[KernelSource]:
     """Random valid candidates of a workload, drawn one by one.
 
@@ -182,7 +182,7 @@ def _workload_entries(database: Any) -> list[tuple[Any, Target]]:
     ]
 
 
-def build(mod: tvm.IRModule, target: Target, workload: Workload | RowWorkload) -> LoadedKernel:
+def build(mod: tvm.IRModule, target: Target, workload: RegistryWorkload) -> LoadedKernel:
     """Build a scheduled module without nvcc."""
     from alcop_ms.measure.builder import plan_and_build
     from alcop_ms.proof import prove_pipeline
@@ -224,7 +224,7 @@ def _load_bundle(path: Path, spec: str | None, folders: list[str]) -> LoadedKern
     )
 
 
-def _load_workload(spec: object, folders: list[str], path: Path) -> Workload | RowWorkload:
+def _load_workload(spec: object, folders: list[str], path: Path) -> RegistryWorkload:
     if not isinstance(spec, str) or not spec:
         raise BundleError(f"{path}: nothing says what it computes; give --workload")
     workload = load_workload(spec, folders)

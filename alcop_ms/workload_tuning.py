@@ -23,7 +23,7 @@ from alcop_ms.pipeline import NotApplicable
 from alcop_ms.report import make_timeline, shorten, write_timeline
 from alcop_ms.tuning import TuningResult, ranked_records, record_seconds, tune_tir
 from alcop_ms.verification import Choice, choose_right
-from alcop_ms.workloads import AnyWorkload, RowWorkload, ScriptWorkload, Workload
+from alcop_ms.workloads import AnyWorkload, RegistryWorkload, ScriptWorkload
 from alcop_ms.workloads.primfunc import make_prim_func
 
 logger = logging.getLogger(__name__)
@@ -145,7 +145,7 @@ def tune_workload(
 
 
 def _verify_records(
-    workload: Workload | RowWorkload,
+    workload: RegistryWorkload,
     result: TuningResult,
     module: tvm.IRModule,
     toolchain: Toolchain | None,
@@ -205,7 +205,7 @@ def _remove_rejected(directory: Path) -> None:
         shutil.rmtree(launch.parent)
 
 
-def verify_winner(workload: Workload | RowWorkload, planned: PlannedKernel) -> Verdict:
+def verify_winner(workload: RegistryWorkload, planned: PlannedKernel) -> Verdict:
     """Run sampled blocks of a kernel's CUDA text in the emulator."""
     kernel = planned.kernel
     return verify_workload(kernel.cuda_text, kernel.launch, workload, blocks=VERIFIED_BLOCKS)

@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 
 from alcop_ms.cli.workload_argument import add_folder_option
-from alcop_ms.workloads import RowWorkload, Suite, Workload, get_suite, list_suites
+from alcop_ms.workloads import RegistryWorkload, Suite, Workload, get_suite, list_suites
 from alcop_ms.workloads.spec import get_short_dtype
 
 
@@ -72,11 +72,11 @@ def _format_suite(suite: Suite) -> str:
     return f"{suite.title or suite.name}\n\n{format_table(header, rows)}{source}"
 
 
-def _dtypes(workload: Workload | RowWorkload) -> tuple[str, str, str]:
+def _dtypes(workload: RegistryWorkload) -> tuple[str, str, str]:
     """Of operands, accumulator and result."""
-    if isinstance(workload, RowWorkload):
-        return workload.dtype, "float32", workload.dtype
-    return workload.problem.in_dtype, workload.problem.acc_dtype, workload.problem.out_dtype
+    if isinstance(workload, Workload):
+        return workload.problem.in_dtype, workload.problem.acc_dtype, workload.problem.out_dtype
+    return workload.dtype, "float32", workload.dtype
 
 
 def format_table(header: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:

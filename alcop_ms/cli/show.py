@@ -6,7 +6,7 @@ import argparse
 import json
 
 from alcop_ms.cli.workload_argument import add_workload_argument
-from alcop_ms.workloads import AnyWorkload, RowWorkload, ScriptWorkload, Workload, load_workload
+from alcop_ms.workloads import AnyWorkload, RegistryWorkload, ScriptWorkload, load_workload
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -54,7 +54,7 @@ def _describe(workload: AnyWorkload, script: str | None) -> dict[str, object]:
     return description
 
 
-def _format(workload: Workload | RowWorkload) -> str:
+def _format(workload: RegistryWorkload) -> str:
     lines = [workload.label]
     if workload.place:
         lines.append(f"  place      {workload.place}")

@@ -23,8 +23,10 @@ from alcop_ms.errors import OutputError, ToolchainError
 from alcop_ms.launch import Launch
 from alcop_ms.pipeline import MatmulShape
 from alcop_ms.workloads.attention_shape import AttentionShape
+from alcop_ms.workloads.attention_spec import AttentionWorkload
+from alcop_ms.workloads.grammar import RegistryWorkload
 from alcop_ms.workloads.row_spec import RowWorkload
-from alcop_ms.workloads.spec import EpilogueStep, Workload
+from alcop_ms.workloads.spec import EpilogueStep
 
 Array = NDArray[np.generic]
 # Given the inputs and who wrote each element (see EmulationResult), what each output should hold.
@@ -137,7 +139,7 @@ def verify_attention(
 def verify_workload(
     cuda_text: str,
     launch: Launch,
-    workload: Workload | RowWorkload,
+    workload: RegistryWorkload,
     *,
     blocks: Blocks = "sample",
     seed: int = 0,
@@ -147,7 +149,9 @@ def verify_workload(
 ) -> Verdict:
     """`verify_kernel` against what a workload computes; the parameters are the same."""
     reference: Reference
-    if isinstance(workload, RowWorkload):
+    if isinstance(workload, AttentionWorkload):
+        reference = AttentionReference(launch=launch, shape=workload.shape)
+    elif isinstance(workload, RowWorkload):
         reference = RowReference(launch=launch, workload=workload)
     elif workload.conv is not None:
         reference = ConvReference(launch=launch, workload=workload)

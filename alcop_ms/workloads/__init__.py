@@ -1,6 +1,7 @@
 """The workload registry. What needs TVM or numpy is imported from its own module."""
 
-from alcop_ms.workloads.grammar import parse_inline
+from alcop_ms.workloads.attention_spec import AttentionWorkload
+from alcop_ms.workloads.grammar import RegistryWorkload, parse_inline
 from alcop_ms.workloads.registry import (
     AnyWorkload,
     get_suite,
@@ -14,8 +15,10 @@ from alcop_ms.workloads.toml_file import Suite, read_suite
 
 __all__ = [
     "AnyWorkload",
+    "AttentionWorkload",
     "EpilogueStep",
     "Operand",
+    "RegistryWorkload",
     "RowWorkload",
     "ScriptWorkload",
     "Suite",

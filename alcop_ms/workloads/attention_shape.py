@@ -66,6 +66,13 @@ class AttentionShape:
         """Of K, and of V."""
         return (self.batch, self.kv_heads, self.kv_len, self.head_dim)
 
+    @property
+    def seen_keys(self) -> int:
+        """Pairs of a query and a key that it sees, of one head."""
+        if not self.is_causal:
+            return self.q_len * self.kv_len
+        return self.q_len * (self.kv_len - self.q_len) + self.q_len * (self.q_len + 1) // 2
+
     def count_keys(self, query: int) -> int:
         """How many keys, from the first on, a query sees."""
         return query + 1 + self.kv_len - self.q_len if self.is_causal else self.kv_len

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from alcop_ms.errors import InvalidWorkloadError
 from alcop_ms.pipeline import MatmulShape
+from alcop_ms.workloads.attention_grammar import make_attention
+from alcop_ms.workloads.attention_spec import ATTENTION, AttentionWorkload
 from alcop_ms.workloads.conv_grammar import SIZES, TEXT_KEYS, make_conv
 from alcop_ms.workloads.fields import check_keys, parse_dtypes, parse_epilogue, parse_extent
 from alcop_ms.workloads.nearest import did_you_mean
@@ -14,13 +16,14 @@ from alcop_ms.workloads.row_grammar import make_rows
 from alcop_ms.workloads.row_spec import ROW_OPS, RowWorkload
 from alcop_ms.workloads.spec import LAYOUTS, Workload, make_shape_name
 
-OPS = ("matmul", *SIZES, *ROW_OPS)
+RegistryWorkload = Workload | RowWorkload | AttentionWorkload
+OPS = ("matmul", *SIZES, *ROW_OPS, ATTENTION)
 EXTENT_KEYS = ("m", "n", "k", "batch")
 PROLOGUE_KEYS = ("prologue_a", "prologue_b")
 KEYS = (*EXTENT_KEYS, *TEXT_KEYS, *PROLOGUE_KEYS)
 
 
-def parse_inline(text: str) -> Workload | RowWorkload:
+def parse_inline(text: str) -> RegistryWorkload:
     """Read an inline specification.
 
     Parameters
@@ -28,7 +31,7 @@ def parse_inline(text: str) -> Workload | RowWorkload:
     text : str
         An op, a colon and comma-separated `key=value`, in any order. A `matmul` needs `m`, `n`
         and `k`; for `conv1d`, `conv2d` and `conv3d` see `make_conv`, for row-wise operators
-        `make_rows`. Products take
+        `make_rows`, for `attention` `make_attention`. Products take
         `dtype` (default f16), `acc` (default f32; s32 for integers), `out` (default: as `acc`),
         `layout` (default nn), `batch` (default 1), `epilogue` (steps joined by `+`). A matmul's
         operands may be computed by steps too, `prologue_a` and `prologue_b` (`prologue.py`).
@@ -52,8 +55,10 @@ def parse_inline(text: str) -> Workload | RowWorkload:
 
 def make_workload(
     op: str, fields: Mapping[str, object], *, name: str = "", suite: str = "", place: str = ""
-) -> Workload | RowWorkload:
+) -> RegistryWorkload:
     """Make a workload of any op that `OPS` lists."""
+    if op == ATTENTION:
+        return make_attention(fields, name=name, suite=suite, place=place)
     if op in ROW_OPS:
         return make_rows(op, fields, name=name, suite=suite, place=place)
     if op == "matmul":

@@ -15,8 +15,11 @@ from tvm import te, tirx
 
 from alcop_ms.input_module import allow_tf32
 from alcop_ms.pipeline import TF32
+from alcop_ms.workloads.attention_primfunc import make_attention_module
+from alcop_ms.workloads.attention_spec import AttentionWorkload
 from alcop_ms.workloads.conv_primfunc import make_conv_product
 from alcop_ms.workloads.prologue_primfunc import make_operand
+from alcop_ms.workloads.registry import AnyWorkload
 from alcop_ms.workloads.row_primfunc import make_row_module
 from alcop_ms.workloads.row_spec import RowWorkload
 from alcop_ms.workloads.script_file import read_module
@@ -29,7 +32,7 @@ GELU_TANH_SLOPE = 2.0 * math.sqrt(2.0 / math.pi)
 GELU_TANH_CUBIC = 0.044715
 
 
-def make_prim_func(workload: Workload | RowWorkload | ScriptWorkload) -> tvm.IRModule:
+def make_prim_func(workload: AnyWorkload) -> tvm.IRModule:
     """Build the unscheduled module of a workload; its function is `main`, marked `tirx.noalias`.
 
     The operands are cast to the accumulator's dtype inside the reduction. A batch of one has
@@ -37,6 +40,8 @@ def make_prim_func(workload: Workload | RowWorkload | ScriptWorkload) -> tvm.IRM
     """
     if isinstance(workload, ScriptWorkload):
         return read_module(workload.path)
+    if isinstance(workload, AttentionWorkload):
+        return make_attention_module(workload.shape)
     if isinstance(workload, RowWorkload):
         return make_row_module(workload)
     tensors = {

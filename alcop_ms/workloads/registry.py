@@ -14,13 +14,14 @@ from importlib import metadata, util
 from pathlib import Path
 
 from alcop_ms.errors import InvalidWorkloadError, UnknownWorkloadError
-from alcop_ms.workloads.grammar import OPS, parse_inline
+from alcop_ms.workloads.attention_spec import ATTENTION
+from alcop_ms.workloads.grammar import OPS, RegistryWorkload, parse_inline
 from alcop_ms.workloads.nearest import did_you_mean
-from alcop_ms.workloads.row_spec import ROW_OPS, RowWorkload
-from alcop_ms.workloads.spec import ScriptWorkload, Workload
+from alcop_ms.workloads.row_spec import ROW_OPS
+from alcop_ms.workloads.spec import ScriptWorkload
 from alcop_ms.workloads.toml_file import Suite, read_suite
 
-AnyWorkload = Workload | RowWorkload | ScriptWorkload
+AnyWorkload = RegistryWorkload | ScriptWorkload
 ENTRY_POINT_GROUP = "alcop_ms.workloads"
 _TOML_ENTRY = re.compile(r"(?P<file>.*\.toml)(?:#(?P<entry>.*))?", re.DOTALL)
 
@@ -53,7 +54,7 @@ def list_suites(paths: Sequence[str | Path] = ()) -> tuple[Suite, ...]:
 
 def list_workloads(
     suite: str | None = None, paths: Sequence[str | Path] = ()
-) -> tuple[Workload | RowWorkload, ...]:
+) -> tuple[RegistryWorkload, ...]:
     """Workloads of one suite, or of all of them."""
     suites = list_suites(paths)
     if suite is None:
@@ -134,7 +135,7 @@ def _get_suite(name: str, suites: Sequence[Suite]) -> Suite:
     )
 
 
-def _load_from_toml(path: Path, entry: str | None) -> Workload | RowWorkload:
+def _load_from_toml(path: Path, entry: str | None) -> RegistryWorkload:
     _check_is_file(path)
     # Nobody can find the file by its suite's name, so its workloads go by their specification.
     workloads = [replace(workload, suite="") for workload in read_suite(path).workloads]
@@ -154,7 +155,7 @@ def _load_from_toml(path: Path, entry: str | None) -> Workload | RowWorkload:
     )
 
 
-def _load_from_suites(text: str, suites: Sequence[Suite]) -> Workload | RowWorkload:
+def _load_from_suites(text: str, suites: Sequence[Suite]) -> RegistryWorkload:
     if Path(text).is_file():
         raise InvalidWorkloadError(f"{text!r}: a workload file ends in .toml or .py")
     if text.startswith((".", "/", "~")):
@@ -178,6 +179,7 @@ def _explain_bare_name(text: str, suites: Sequence[Suite]) -> str:
     forms = "Give suite/name, an inline matmul:m=...,n=...,k=..., or a .toml or .py file"
     if text in OPS:
         extents = "rows=512,cols=1024" if text in ROW_OPS else "m=512,n=512,k=512"
+        extents = "h=12,s=512,d=64" if text == ATTENTION else extents
         return f"{text!r} is an op and needs its extents: {text}:{extents}"
     for suite in suites:
         if suite.name == text:

@@ -27,12 +27,17 @@ from pathlib import Path
 from typing import Any
 
 from alcop_ms.errors import InvalidWorkloadError
+from alcop_ms.workloads.attention_grammar import ATTENTION_KEYS
 from alcop_ms.workloads.conv_grammar import CONV_EXTENTS, TEXT_KEYS, WINDOW_KEYS
-from alcop_ms.workloads.grammar import EXTENT_KEYS, OPS, PROLOGUE_KEYS, make_workload
+from alcop_ms.workloads.grammar import (
+    EXTENT_KEYS,
+    OPS,
+    PROLOGUE_KEYS,
+    RegistryWorkload,
+    make_workload,
+)
 from alcop_ms.workloads.nearest import did_you_mean
 from alcop_ms.workloads.row_grammar import ROW_EXTENTS, ROW_TEXT_KEYS
-from alcop_ms.workloads.row_spec import RowWorkload
-from alcop_ms.workloads.spec import Workload
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -40,7 +45,7 @@ else:
     import tomli as tomllib
 
 _TOP_KEYS = ("suite", "title", "source", "defaults", "workloads")
-_INTEGER_KEYS = tuple(dict.fromkeys((*EXTENT_KEYS, *CONV_EXTENTS, *ROW_EXTENTS)))
+_INTEGER_KEYS = tuple(dict.fromkeys((*EXTENT_KEYS, *CONV_EXTENTS, *ROW_EXTENTS, *ATTENTION_KEYS)))
 _FIELD_KEYS = (*_INTEGER_KEYS, *WINDOW_KEYS, *TEXT_KEYS, *PROLOGUE_KEYS, *ROW_TEXT_KEYS)
 _ENTRY_KEYS = tuple(dict.fromkeys(("name", "op", "place", *_FIELD_KEYS)))
 _DEFAULT_KEYS = tuple(key for key in _ENTRY_KEYS if key not in ("name", "place", "m", "n", "k"))
@@ -63,7 +68,7 @@ class Suite:
     title: str
     source: str
     file: str
-    workloads: tuple[Workload | RowWorkload, ...]
+    workloads: tuple[RegistryWorkload, ...]
 
 
 def read_suite(file: Path) -> Suite:
@@ -146,7 +151,7 @@ def _check_kinds(where: str, table: Mapping[str, Any]) -> None:
 
 def _make_entry(
     where: str, suite: str, entry: object, defaults: Mapping[str, Any]
-) -> Workload | RowWorkload:
+) -> RegistryWorkload:
     if not isinstance(entry, dict):
         raise InvalidWorkloadError(f"{where}: must be a table, not {_kind(entry)}")
     name = _get_text(where, entry, "name")
@@ -170,7 +175,7 @@ def _make_entry(
         raise InvalidWorkloadError(f"{where}: {error}") from error
 
 
-def _check_names_differ(where: str, workloads: tuple[Workload | RowWorkload, ...]) -> None:
+def _check_names_differ(where: str, workloads: tuple[RegistryWorkload, ...]) -> None:
     first: dict[str, int] = {}
     for index, workload in enumerate(workloads):
         earlier = first.setdefault(workload.name, index)

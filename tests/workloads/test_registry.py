@@ -47,6 +47,7 @@ def test_list_suites_shipped_files_have_titles_sources_and_places():
         "alcop-bmm": 6,
         "alcop-conv": 24,
         "alcop-gemm": 41,
+        "attention": 8,
         "bert": 24,
         "gpt2": 7,
         "llama": 38,
