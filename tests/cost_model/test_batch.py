@@ -17,6 +17,8 @@ PRODUCTS = [
     MatmulShape(m=1024, n=1024, k=1024, transpose_b=True),
     MatmulShape(m=512, n=64, k=512, batch=12, acc_dtype="float16", out_dtype="float16"),
     MatmulShape(m=8192, n=8192, k=8192, transpose_a=True),  # operands larger than L2
+    MatmulShape(m=512, n=512, k=512, in_dtype="int8", acc_dtype="int32", out_dtype="int32"),
+    MatmulShape(m=512, n=512, k=512, in_dtype="tfloat32", transpose_a=True),
 ]
 PARTS = (
     "prologue_s", "steady_s", "epilogue_s", "reduction_s", "compute_s", "issue_s", "chain_s",

@@ -97,8 +97,6 @@ def _gathering(tile: TileShape, problem: MatmulShape) -> float:
     one, and bytes are packed.
     """
     gathered = gathered_rows(tile, problem)
-    if not gathered:
-        return 0.0
     each = _GATHERED_BYTE if problem.in_bytes == 1 else 1.0
     by_ldmatrix = problem.in_bytes * _LANES / _LDMATRIX_BYTES
     return (each - by_ldmatrix) * gathered * tile.step_k / _LANES
