@@ -58,6 +58,8 @@ def plan_splits(shape: MatmulShape, axes: dict[int, int], depth: int, gpu: GpuSp
 
     Parameters
     ----------
+    shape : MatmulShape
+        The product, and how its operands are computed.
     axes : dict
         Position -> extent of the reductions that together are k; the longest is split.
     depth : int
@@ -79,21 +81,27 @@ def plan_splits(shape: MatmulShape, axes: dict[int, int], depth: int, gpu: GpuSp
         and splits * blocks <= 2 * gpu.sms
     ]
     usual = possible[-CHOICES:] if 2 * blocks <= gpu.sms else []
+    may_pad = len(axes) == 1 and not shape.is_computed
     is_shared_out = [
-        splits for splits in range(2, MAX_SPLITS + 1) if _can_share_out(extent, splits, depth, axes)
+        splits
+        for splits in range(2, MAX_SPLITS + 1)
+        if _can_share_out(extent, splits, depth, may_pad=may_pad)
     ]
     filling = _find_filling(shape, usual, sorted({*is_shared_out} - {*usual}), gpu)
     return SplitChoices(axis, tuple(sorted((*usual, *filling))))
 
 
-def _can_share_out(extent: int, splits: int, depth: int, axes: dict[int, int]) -> bool:
-    """Whether parts are whole steps, long enough, none of them empty, and add little to k."""
+def _can_share_out(extent: int, splits: int, depth: int, *, may_pad: bool) -> bool:
+    """Whether parts are whole steps, long enough, none of them empty, and add little to k.
+
+    Only matrices can be padded, which a convolution's operands and computed ones are not.
+    """
     if extent % depth:
         return False
     part = part_length(extent, splits, depth)
     is_whole = part * splits == extent
-    if not is_whole and (len(axes) > 1 or (splits - 1) * part >= extent):
-        return False  # a convolution's operands are no matrices, which could be padded
+    if not is_whole and (not may_pad or (splits - 1) * part >= extent):
+        return False
     return part >= MIN_PART and part * splits <= (1 + MAX_PADDING) * extent
 
 

@@ -8,7 +8,7 @@ from dataclasses import astuple, replace
 from tvm import tirx
 
 from alcop_ms import compat
-from alcop_ms.analysis.conversion import find_conversions
+from alcop_ms.analysis.conversion import find_conversions, with_conversions
 from alcop_ms.analysis.epilogue import find_epilogue
 from alcop_ms.analysis.product import find_product
 from alcop_ms.compat import Any, PyScheduleRule, Schedule, derived_object
@@ -236,8 +236,8 @@ class TensorCoreTiling(PyScheduleRule):
             return [sch]
         designs = [self._design(sch, block, plan) for plan in plans]
         if plans:
-            axes = _reduction_axes(sch, block)
-            choices = plan_splits(facts.shape, axes, plans[0].form.depth, self.gpu)
+            axes, shape = _reduction_axes(sch, block), with_conversions(facts.shape, conversions)
+            choices = plan_splits(shape, axes, plans[0].form.depth, self.gpu)
             for splits in choices.splits:
                 designs.append(self._split_design(sch, block, choices.axis, splits, plans[0]))
         made = [design for design in designs if design is not None]

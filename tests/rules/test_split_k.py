@@ -83,6 +83,13 @@ def test_plan_splits_channels_have_equal_parts_only():
     assert all(512 % (16 * parts) == 0 for parts in found)
 
 
+def test_plan_splits_computed_operands_have_equal_parts_only():
+    shape = MatmulShape(m=16, n=4096, k=4096, transpose_b=True, copied_b=0.25, computed_b=4)
+    found = plan_splits(shape, {2: 4096}, 16, A100).splits
+    assert len(found) > 1
+    assert all(4096 % (16 * parts) == 0 for parts in found)
+
+
 def test_designs_split_k_where_the_rule_says(intrinsics):
     _, designs, _ = designs_of(NT, "a100")
     shape = find_problem(module_of(NT))
