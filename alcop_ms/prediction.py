@@ -8,9 +8,15 @@ import tvm
 from tvm.target import Target
 
 from alcop_ms import targets
+from alcop_ms.analysis.attention import find_attention_plan
 from alcop_ms.analysis.loop_tree import find_func, read_func
 from alcop_ms.analysis.plan import find_plan
 from alcop_ms.analysis.row_plan import find_row_plan
+from alcop_ms.cost_model.attention_time import (
+    AttentionEstimate,
+    attention_ranking_s,
+    estimate_attention,
+)
 from alcop_ms.cost_model.built import ESTIMATED, BuiltFacts
 from alcop_ms.cost_model.latency import LatencyEstimate, estimate_latency
 from alcop_ms.cost_model.ranking import ranking_s
@@ -54,6 +60,23 @@ def estimate_rows_of(mod: tvm.IRModule, target: str | Target) -> RowEstimate | N
     return estimate_rows(plan, targets.gpu_of(targets.target(target)))
 
 
+def estimate_attention_of(
+    mod: tvm.IRModule, target: str | Target, registers_per_thread: int | None = None
+) -> AttentionEstimate | NotApplicable:
+    """The prediction of a scheduled attention, or why there is none.
+
+    Parameters
+    ----------
+    registers_per_thread : int, optional
+        Of the built kernel; estimated when not given.
+    """
+    plan = find_attention_plan(mod)
+    if isinstance(plan, NotApplicable):
+        return plan
+    gpu = targets.gpu_of(targets.target(target))
+    return estimate_attention(plan, gpu, registers_per_thread)
+
+
 def rank(mod: tvm.IRModule, target: Target, seconds: float | None = None) -> float:
     """Seconds to rank a scheduled module by; near ties go to fewer issue slots and barriers.
 
@@ -62,6 +85,9 @@ def rank(mod: tvm.IRModule, target: Target, seconds: float | None = None) -> flo
     seconds : float, optional
         What is known of it; the model's prediction when not given, infinite where there is none.
     """
+    attention = estimate_attention_of(mod, target)
+    if not isinstance(attention, NotApplicable):
+        return attention_ranking_s(attention.total_s if seconds is None else seconds, attention)
     if seconds is None:
         rows = estimate_rows_of(mod, target)
         if not isinstance(rows, NotApplicable):

@@ -14,6 +14,8 @@ from tvm.s_tir import Schedule
 from tvm.target import Target
 
 from alcop_ms import targets
+from alcop_ms.analysis.attention import find_attention
+from alcop_ms.analysis.loop_tree import find_func
 from alcop_ms.analysis.plan import find_problem
 from alcop_ms.compat import Any
 from alcop_ms.cost_model.recorded import recorded_points
@@ -100,9 +102,9 @@ def tune_tir(
         How large the search is.
     runner : {"model", "simulated", "local", "rpc"} or Runner, optional
         Who says how fast a candidate is. When not given: `"local"` where there is a GPU; else
-        `"simulated"`, whose results are simulated, or for the preset `"quick"` `"model"`, whose
-        results are predicted. `alcop_ms.runner(...)` makes one with other settings; any other
-        MetaSchedule runner is taken to measure.
+        `"simulated"`, whose results are simulated, or for the preset `"quick"` and for attention
+        `"model"`, whose results are predicted. `alcop_ms.runner(...)` makes one with other
+        settings; any other MetaSchedule runner is taken to measure.
     max_workers : int, optional
         Processes that compile; as many as cores when not given.
     seed : int
@@ -129,9 +131,15 @@ def tune_tir(
     check_seed(seed)
     tvm_target = targets.target(target)
     mod = normalise_module(mod)
-    chosen = make_runner(runner, is_quick=preset == "quick")
+    is_attention = not isinstance(find_attention(find_func(mod)), NotApplicable)
+    chosen = make_runner(runner, is_quick=preset == "quick" or is_attention)
     kind = result_kind(chosen)
     causes = RejectionCauses()
+    if is_attention and kind == "simulated":
+        raise NothingToTuneError(
+            "the simulated device does not read the function that a fused attention calls: give "
+            'the runner "model", "local" or "rpc"'
+        )
     _check_can_tune(mod, tvm_target, kind, causes, seed)
     records = database(work_dir, kind, tvm_target)
     remaining = max(0, effort.trials - count_records(records, mod))
@@ -209,7 +217,8 @@ def _check_can_tune(
     """Refuse what cannot be tuned before a worker starts or a file is made."""
     make_designs(mod, target, causes, seed=seed + 1)
     problem = find_problem(mod)
-    if kind == "predicted" and isinstance(problem, NotApplicable):
+    is_attention = not isinstance(find_attention(find_func(mod)), NotApplicable)
+    if kind == "predicted" and isinstance(problem, NotApplicable) and not is_attention:
         raise NothingToTuneError(
             f"no matrix product to predict ({problem.reason}): the latency model cannot rank its "
             'candidates. Measure them: runner "local" or "rpc".'

@@ -14,12 +14,12 @@ from tvm.target import Target
 
 from alcop_ms.bundle import LAUNCH_FILE
 from alcop_ms.bundling import bundle_planned
+from alcop_ms.cost_model.latency import LatencyEstimate
 from alcop_ms.emulator import Verdict, verify_workload
 from alcop_ms.errors import NoValidCandidateError, OutputError
 from alcop_ms.input_module import normalise_module
 from alcop_ms.lowering.toolchain import Toolchain
 from alcop_ms.measure.builder import PlannedKernel, plan_and_build
-from alcop_ms.pipeline import NotApplicable
 from alcop_ms.report import make_timeline, shorten, write_timeline
 from alcop_ms.tuning import TuningResult, ranked_records, record_seconds, tune_tir
 from alcop_ms.verification import Choice, choose_right
@@ -130,7 +130,7 @@ def tune_workload(
     bundle_planned(planned, result.best, directory / BUNDLE_DIRECTORY, workload=described)
     _export(planned, directory / MODULE_FILE)
     left = [BUNDLE_DIRECTORY, MODULE_FILE]
-    if planned.plan and not isinstance(planned.estimate, NotApplicable):
+    if planned.plan and isinstance(planned.estimate, LatencyEstimate):
         timeline = shorten(make_timeline(planned.plan, planned.estimate))
         write_timeline(timeline, directory / TIMELINE_FILE)
         left.append(TIMELINE_FILE)

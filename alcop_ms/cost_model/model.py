@@ -11,10 +11,12 @@ import numpy as np
 from tvm.target import Target
 
 from alcop_ms import targets
+from alcop_ms.analysis.attention import find_attention_plan
 from alcop_ms.analysis.loop_tree import read_loop_tree
 from alcop_ms.analysis.plan import find_plan, find_problem
 from alcop_ms.analysis.staging import Nodes
 from alcop_ms.compat import Any, PyCostModel, derived_object
+from alcop_ms.cost_model.attention_time import attention_ranking_s, estimate_attention
 from alcop_ms.cost_model.batch import estimate_batch, gather_plans
 from alcop_ms.cost_model.decisions import Decisions, make_batch
 from alcop_ms.cost_model.features import FEATURES, make_features
@@ -102,7 +104,7 @@ class PipelineCostModel(PyCostModel):
     def predict(self, context: Any, candidates: list[Any]) -> np.ndarray:
         read = _read_candidates(context, candidates)
         if read is None:
-            return np.full(len(candidates), UNKNOWN_SCORE)
+            return _score_attention(context, candidates)
         ideal = ideal_s(read.problem, read.gpu)
         seconds = read.ranking_s()
         if self.learns:
@@ -117,6 +119,20 @@ class PipelineCostModel(PyCostModel):
         if self.learns:
             seconds = seconds * _factors(self.hybrid, make_features(batch, estimate, gpu))
         return seconds
+
+
+def _score_attention(context: Any, candidates: list[Any]) -> np.ndarray:
+    """Scores of fused attention by its own formulas; all alike where a function is none."""
+    gpu = gpu_of(context.target)
+    scores = np.full(len(candidates), UNKNOWN_SCORE)
+    for at, candidate in enumerate(candidates):
+        plan = find_attention_plan(candidate.sch.mod)
+        if isinstance(plan, NotApplicable):
+            continue
+        estimate = estimate_attention(plan, gpu)
+        if not isinstance(estimate, NotApplicable):
+            scores[at] = estimate.launch_s / attention_ranking_s(estimate.total_s, estimate)
+    return scores
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from alcop_ms import compat
+from alcop_ms.analysis.attention import find_attention_plan
 from alcop_ms.analysis.loop_tree import find_func, loops_of, read_loop_tree
 from alcop_ms.analysis.thread_reduction import reduces_across_threads
 from alcop_ms.compat import Any, PyScheduleRule, Schedule, derived_object, ms
+from alcop_ms.pipeline import NotApplicable
 
 UNROLL_MAX_STEPS = (0, 16, 64, 512, 1024)  # as in MetaSchedule's default for CUDA
 
@@ -18,7 +20,8 @@ class UnrollCudaCoreLoops(PyScheduleRule):
     `ParallelizeVectorizeUnroll`.
 
     **Applies when** no loop carries a tile of our tiling rules, whose loops are unrolled
-    already: there the annotation would unroll the main loop itself; and no threads reduce together.
+    already: there the annotation would unroll the main loop itself; and no threads reduce together;
+    and it is no fused attention.
 
     **Does not handle** anything else. **Source**: MetaSchedule's default CUDA rules.
     """
@@ -39,6 +42,9 @@ class UnrollCudaCoreLoops(PyScheduleRule):
         ours = (compat.ANN_MMA_TILE, compat.ANN_CUDA_CORE_TILE, compat.ANN_ROW_TILE)
         loops = list(loops_of(read_loop_tree(sch)))
         if any(loop.annotation(key) for loop in loops for key in ours):
+            return [sch]
+        # lowering replaces its loops
+        if not isinstance(find_attention_plan(sch.mod), NotApplicable):
             return [sch]
         # unrolling copies the exchange between threads, and LowerThreadAllreduce (TVM 0.27) takes
         # the copies for one: "load_remap_.count(alloc_key)"

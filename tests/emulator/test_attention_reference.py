@@ -1,4 +1,4 @@
-"""Fused attention, by a kernel written by hand: what is right, and planted faults."""
+"""Fused attention by the function that lowering calls: what is right, and planted faults."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from alcop_ms.attention_plan import AttentionPlan
 from alcop_ms.emulator import AttentionReference, verify_attention
 from alcop_ms.emulator.attention_reference import attend
 from alcop_ms.emulator.verdict import Verdict
 from alcop_ms.errors import BundleError
 from alcop_ms.workloads.attention_shape import AttentionShape
-from tests.emulator.attention_kernel import AttentionTile, make_launch, make_text
+from tests.emulator.attention_kernel import make_launch, make_text
 
 SHAPE = AttentionShape(
     batch=1, heads=4, kv_heads=2, q_len=40, kv_len=170, head_dim=64, is_causal=True
 )
-TILE = AttentionTile(warps=2, tile_keys=32, stages=2)
+PLAN = AttentionPlan(shape=SHAPE, warps=2, tile_keys=32, stages=2)
 
 K_WAIT = 'asm volatile("cp.async.wait_group 1;");  // of K'
 V_WAIT = 'asm volatile("cp.async.wait_group 1;");  // of V'
@@ -27,57 +28,62 @@ FAULTS = {
     "wait_for_v_one_group_late": (V_WAIT, V_WAIT.replace("group 1", "group 2"), "read_in_flight"),
     "barrier_behind_k_dropped": (f"{K_WAIT}\n    __syncthreads();", K_WAIT, "race_read_write"),
     "barrier_behind_v_dropped": (f"{V_WAIT}\n    __syncthreads();", V_WAIT, "race_read_write"),
-    "one_slot_fewer": ("write = STAGES - 1;", "write = STAGES - 2;", "race_read_write"),
-    "read_slot_not_stepped": ("read = read == STAGES - 1 ? 0 : read + 1;", "", "wrong_value"),
+    "one_slot_fewer": ("write = 1;", "write = 0;", "race_read_write"),
+    "read_slot_not_stepped": ("read = read == 1 ? 0 : read + 1;", "", "wrong_value"),
     "results_not_rescaled": ("o[n][r] *= rescale[r >> 1];", ";", "wrong_value"),
     "total_not_rescaled": ("total[h] * rescale[h] + sum", "total[h] + sum", "wrong_value"),
     "mask_one_key_early": (
-        "key > row + KV_LEN - Q_LEN",
-        "key >= row + KV_LEN - Q_LEN",
+        "key > row + 130",
+        "key >= row + 130",
         "wrong_value",
     ),
-    "head_not_grouped": ("head / GROUP", "head % KV_HEADS", "wrong_value"),
-    "weights_of_wrong_rows": ("p[1] = pack(s[2 * k][2]", "p[1] = pack(s[2 * k][0]", "wrong_value"),
+    "head_not_grouped": ("head / 2", "head % 2", "wrong_value"),
+    "weights_of_wrong_rows": ("_pack(s[2 * k][2]", "_pack(s[2 * k][0]", "wrong_value"),
 }
 
 
-def judge(text: str, host, shape: AttentionShape = SHAPE, tile: AttentionTile = TILE) -> Verdict:
-    return verify_attention(text, make_launch(shape, tile), shape, blocks="all", host=host)
+def judge(text: str, host, plan: AttentionPlan = PLAN) -> Verdict:
+    return verify_attention(text, make_launch(plan), plan.shape, blocks="all", host=host)
+
+
+def plan_of(changes, warps=2, tile_keys=32, stages=2) -> AttentionPlan:
+    shape = replace(SHAPE, **changes)
+    return AttentionPlan(shape=shape, warps=warps, tile_keys=tile_keys, stages=stages)
 
 
 @pytest.mark.parametrize(
-    ("changes", "tile"),
+    "plan",
     [
-        ({}, TILE),
-        ({"is_causal": False, "kv_len": 1}, TILE),
-        ({"q_len": 1, "kv_heads": 1}, AttentionTile(warps=1, tile_keys=16, stages=4)),
-        ({"dtype": "bfloat16", "head_dim": 128}, AttentionTile(warps=4, tile_keys=64, stages=3)),
-        ({"head_dim": 32, "batch": 2, "q_len": 17, "kv_len": 65}, AttentionTile(stages=3)),
+        PLAN,
+        plan_of({"is_causal": False, "kv_len": 1}),
+        plan_of({"q_len": 1, "kv_heads": 1}, warps=1, tile_keys=16, stages=4),
+        plan_of({"dtype": "bfloat16", "head_dim": 128}, warps=4, tile_keys=64, stages=3),
+        plan_of({"head_dim": 32, "batch": 2, "q_len": 17, "kv_len": 65}, warps=4, stages=3),
+        plan_of({"head_dim": 32, "kv_len": 64}, warps=8, tile_keys=16, stages=3),
     ],
 )
-def test_pipelined_attention_is_right(changes, tile, host):
-    shape = replace(SHAPE, **changes)
-    verdict = judge(make_text(shape, tile), host, shape, tile)
+def test_pipelined_attention_is_right(plan, host):
+    verdict = judge(make_text(plan), host, plan)
     assert verdict.status == "right", verdict.text
 
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_planted_fault_is_caught(name, host):
     right, fault, kind = FAULTS[name]
-    text = make_text(SHAPE, TILE)
+    text = make_text(PLAN)
     assert right in text
     verdict = judge(text.replace(right, fault), host)
     assert kind in {finding.kind for finding in verdict.findings}, verdict.text
 
 
 def test_keys_past_the_end_are_masked_where_nothing_is_causal(host):
-    shape = replace(SHAPE, is_causal=False)
-    text = make_text(shape, TILE).replace("key >= KV_LEN || ", "")
-    assert judge(text, host, shape).status == "wrong"
+    plan = plan_of({"is_causal": False})
+    text = make_text(plan).replace("key >= 170", "false")
+    assert judge(text, host, plan).status == "wrong"
 
 
 def test_launch_of_other_sizes_is_refused():
-    launch = make_launch(SHAPE, TILE)
+    launch = make_launch(PLAN)
     with pytest.raises(BundleError, match="Q, K, V and O have"):
         AttentionReference(launch=launch, shape=replace(SHAPE, kv_len=171))
 

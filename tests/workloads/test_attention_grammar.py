@@ -19,7 +19,7 @@ def test_make_attention_defaults_are_one_sequence_that_attends_to_itself():
         ("attention:h=4,s=n,d=64", "s=n is a dynamic extent"),
         ("attention:h=4,s=7,d=64,kv_heads=3", "h=4 is not a multiple of it"),
         ("attention:h=4,s=7,d=64,kv_len=3,causal=1", "the first would see no key"),
-        ("atention:h=4,s=7,d=64", "Did you mean 'attention'"),
+        ("attentoin:h=4,s=7,d=64", "Did you mean 'attention'"),
     ],
 )
 def test_make_attention_bad_fields_are_one_clear_line(text, message):
