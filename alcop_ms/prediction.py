@@ -27,6 +27,8 @@ from alcop_ms.pipeline import NotApplicable, PipelinePlan
 
 def plan_of(mod: tvm.IRModule, target: str | Target) -> PipelinePlan | NotApplicable:
     """The pipeline plan of a scheduled module, or why it has none."""
+    if not isinstance(find_attention_plan(mod), NotApplicable):
+        return NotApplicable("a fused attention has a plan of its own kind")
     gpu = targets.gpu_of(targets.target(target))
     return find_plan(read_func(find_func(mod)), None, gpu)
 

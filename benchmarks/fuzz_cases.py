@@ -29,7 +29,8 @@ from alcop_ms.measure.builder import plan_and_build
 from alcop_ms.postprocs.causes import RejectionCauses
 from alcop_ms.proof import prove_pipeline
 from alcop_ms.sampling import sample_candidates
-from alcop_ms.workloads import RowWorkload, Workload, parse_inline
+from alcop_ms.workloads import AttentionWorkload, RegistryWorkload, RowWorkload, parse_inline
+from alcop_ms.workloads.attention_spec import ATTENTION, HEAD_DIMS
 from alcop_ms.workloads.conv_grammar import SIZES, TRANSPOSE
 from alcop_ms.workloads.primfunc import make_prim_func
 from alcop_ms.workloads.row_spec import ROW_KINDS, ROW_OPS
@@ -72,6 +73,9 @@ ROW_SHARE = 0.15  # of all cases: operators on rows
 ROWS = (1, 2, 6, 16, 24, 30)
 COLUMNS = (1, 33, 256, 514, 768, 1000, 1001, 1028, 1600, 2048, 4096)
 ROW_TYPES = ("f32", "f16", "f16", "bf16")
+ATTENTION_SHARE = 0.08  # of what rows leave over
+QUERIES = (1, 5, 16, 33, 70, 100, 130)
+MORE_KEYS = (0, 0, 0, 1, 30, 61)
 PROLOGUE_SHARE = 0.3  # of the products of float16
 PROLOGUES_A = ("", "", "relu", "relu+scale(0.5)", "channel_scale", "f32", "s8+zero_point")
 PROLOGUES_B = (
@@ -103,6 +107,8 @@ class Case:
         workload = parse_inline(self.spec)
         if isinstance(workload, RowWorkload):
             return f"{self.target} {get_short_dtype(workload.dtype)} rows"
+        if isinstance(workload, AttentionWorkload):
+            return f"{self.target} {get_short_dtype(workload.dtype)} attention"
         op = "bmm" if workload.problem.batch > 1 else "gemm"
         if workload.conv is not None:
             op = "conv"
@@ -159,6 +165,8 @@ def draw_case(seed: int, number: int) -> Case:
     rows = random.Random(f"{seed}/{number}/rows")  # its own: products are what they were before
     if rows.random() < ROW_SHARE:
         return _draw_rows(rows, number)
+    if rows.random() < ATTENTION_SHARE:
+        return _draw_attention(rows, number)
     rng = random.Random(f"{seed}/{number}")
     target, dtype, op = (str(_pick(rng, weights)) for weights in (TARGETS, DTYPES, OPS))
     is_slow = dtype == "f32" or target == "t4"
@@ -188,6 +196,17 @@ def _draw_rows(rng: random.Random, number: int) -> Case:
     if op == "reduce":
         spec += f",kind={rng.choice(ROW_KINDS)}"
     spec += f",batch={_pick(rng, BATCHES)}"
+    return Case(number=number, spec=spec, target=target, seed=rng.randrange(SEEDS))
+
+
+def _draw_attention(rng: random.Random, number: int) -> Case:
+    target = rng.choice([name for name in TARGETS if name != "t4"])  # it has no fused one
+    kv_heads, queries = rng.choice((1, 2)), rng.choice(QUERIES)
+    spec = (
+        f"{ATTENTION}:b={rng.choice((1, 2))},h={kv_heads * rng.choice((1, 2))},s={queries},"
+        f"d={rng.choice(HEAD_DIMS)},kv_heads={kv_heads},kv_len={queries + rng.choice(MORE_KEYS)},"
+        f"causal={rng.choice((0, 1))},dtype={rng.choice(('f16', 'bf16'))}"
+    )
     return Case(number=number, spec=spec, target=target, seed=rng.randrange(SEEDS))
 
 
@@ -292,7 +311,7 @@ def run_case(case: Case, *, host: HostUse, failures: Path, most: int) -> CaseRes
 def _judge(
     case: Case,
     draw: int,
-    workload: Workload | RowWorkload,
+    workload: RegistryWorkload,
     candidate: compat.Schedule,
     host: HostUse,
     to: Path,
@@ -335,7 +354,7 @@ def _judge(
 def _keep(
     directory: Path,
     case: Case,
-    workload: Workload | RowWorkload,
+    workload: RegistryWorkload,
     candidate: compat.Schedule,
     report: str,
 ) -> None:

@@ -10,6 +10,7 @@ import tvm
 import tvm_ffi
 
 import alcop_ms
+from alcop_ms.analysis.attention import find_attention_plan
 from alcop_ms.errors import (
     InvalidOptionError,
     NothingToTuneError,
@@ -18,6 +19,7 @@ from alcop_ms.errors import (
     UnknownGpuError,
 )
 from alcop_ms.measure.runners import result_kind
+from alcop_ms.pipeline import NotApplicable
 from alcop_ms.records import database_directory
 from alcop_ms.search import SearchEffort
 from alcop_ms.tuning import compile_tir, replay_record, tune_tir
@@ -215,6 +217,16 @@ def test_tune_tir_no_product_cannot_be_predicted(tmp_path):
     with pytest.raises(NothingToTuneError, match=r"no matrix product to predict .*B: 0 reduction"):
         tune_tir(module, "a100", tmp_path, runner="model")
     assert not list(tmp_path.iterdir())
+
+
+def test_tune_tir_attention_is_predicted_and_ranked_by_its_own_formulas(tmp_path):
+    module = module_of("attention:h=2,s=64,d=32")
+    result = tune_tir(module, "a100", tmp_path, trials=4, shows_progress=False)
+    assert result.kind == "predicted"
+    assert not isinstance(find_attention_plan(result.best.mod), NotApplicable)
+    assert result.best_s > 0
+    with pytest.raises(NothingToTuneError, match='runner "model", "local" or "rpc"'):
+        tune_tir(module, "a100", tmp_path, trials=4, runner="simulated")
 
 
 def test_compile_tir_winner_holds_its_asynchronous_copies(tuned, tmp_path):

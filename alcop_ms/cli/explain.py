@@ -104,10 +104,20 @@ def _write_timeline(best: Schedule, target: Target, path: Path) -> None:
 def _describe(best: Schedule, module: IRModule, target: Target) -> dict[str, Any]:
     from dataclasses import asdict
 
+    from alcop_ms.analysis.attention import find_attention_plan
     from alcop_ms.bundling import describe_estimate
     from alcop_ms.explanation import refusals_of, why_no_tensor_cores
-    from alcop_ms.prediction import estimate_of, plan_of
+    from alcop_ms.prediction import estimate_attention_of, estimate_of, plan_of
 
+    attention = find_attention_plan(best.mod)
+    if not isinstance(attention, NotApplicable):
+        return {
+            "plan": _plain(asdict(attention)),
+            "reason": None,
+            "prediction": describe_estimate(estimate_attention_of(best.mod, target)),
+            "refused": [],
+            "no_tensor_cores": None,
+        }
     plan = plan_of(best.mod, target)
     no_tensor_cores = why_no_tensor_cores(best.mod if plan else module, target)
     return {

@@ -142,3 +142,15 @@ def test_explain_compare_takes_bundles_with_the_registers_of_their_kernels(capsy
 )
 def test_explain_candidate_that_cannot_be_is_refused(capsys, options, reason):
     assert_refused(run(capsys, "explain", SMALL, "--target", "a100", *options), reason)
+
+
+def test_explain_attention_shows_its_pipeline_in_words_and_as_json(capsys):
+    spec = "attention:h=2,s=64,d=32"
+    code, out, err = run(capsys, "explain", spec, "--target", "a100")
+    assert (code, err) == (0, "")
+    assert "K: pipelined in shared memory" in out
+    code, out, _ = run(capsys, "explain", spec, "--target", "a100", "--json")
+    assert code == 0
+    described = json.loads(out)
+    assert described["plan"]["shape"]["head_dim"] == 32
+    assert described["prediction"]["total_s"] > 0
