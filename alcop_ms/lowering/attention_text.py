@@ -24,6 +24,8 @@ from alcop_ms.attention_plan import KEY_STEP, AttentionPlan
 
 _CHUNK = 8  # elements of 16 bytes
 _NAME = "alcop_attention"
+# Of float32, whose power of two is 0: the macro of infinity is in a header that NVRTC has not.
+_LOWEST = "-3.402823466e+38f"
 _TYPES = {"float16": "__half", "bfloat16": "__nv_bfloat16"}
 
 
@@ -73,6 +75,7 @@ def attention_text(plan: AttentionPlan) -> str:
         "TYPE": "f16" if is_half else "bf16",
         "T": _TYPES[s.dtype],
         "NARROW": "__float2half" if is_half else "__float2bfloat16",
+        "LOWEST": _LOWEST,
         "BLOCK": "blockIdx.x",
         "SEEN": s.kv_len,
         "SEEN_BY_ALL": s.kv_len,
@@ -183,7 +186,7 @@ static __device__ __forceinline__ void $NAME(
 #pragma unroll
     for (int r = 0; r < 4; ++r) o[n][r] = 0.0f;
   }
-  peak[0] = peak[1] = -INFINITY;
+  peak[0] = peak[1] = $LOWEST;
   total[0] = total[1] = 0.0f;
 
   int read = 0, write = $AHEAD;
@@ -223,7 +226,7 @@ static __device__ __forceinline__ void $NAME(
 #pragma unroll
         for (int r = 0; r < 4; ++r) {
           const int key = first + n * 8 + column0 + (r & 1), row = row0 + (r >> 1) * 8;
-          if ($IS_HIDDEN) s[n][r] = -INFINITY;
+          if ($IS_HIDDEN) s[n][r] = $LOWEST;
         }
       }
     }
