@@ -140,7 +140,7 @@ def tune_tir(
             "the simulated device does not read the function that a fused attention calls: give "
             'the runner "model", "local" or "rpc"'
         )
-    _check_can_tune(mod, tvm_target, kind, causes, seed)
+    _check_can_tune(mod, tvm_target, kind, causes, seed, is_attention=is_attention)
     records = database(work_dir, kind, tvm_target)
     remaining = max(0, effort.trials - count_records(records, mod))
     progress = SearchProgress(
@@ -212,12 +212,17 @@ def compile_tir(scheduled: Schedule | tvm.IRModule, target: str | Target) -> Any
 
 
 def _check_can_tune(
-    mod: tvm.IRModule, target: Target, kind: ResultKind, causes: RejectionCauses, seed: int
+    mod: tvm.IRModule,
+    target: Target,
+    kind: ResultKind,
+    causes: RejectionCauses,
+    seed: int,
+    *,
+    is_attention: bool,
 ) -> None:
     """Refuse what cannot be tuned before a worker starts or a file is made."""
     make_designs(mod, target, causes, seed=seed + 1)
     problem = find_problem(mod)
-    is_attention = not isinstance(find_attention(find_func(mod)), NotApplicable)
     if kind == "predicted" and isinstance(problem, NotApplicable) and not is_attention:
         raise NothingToTuneError(
             f"no matrix product to predict ({problem.reason}): the latency model cannot rank its "

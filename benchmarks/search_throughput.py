@@ -88,17 +88,22 @@ def _as_candidate(schedule: Schedule) -> object:
     return ms.search_strategy.MeasureCandidate(schedule, arguments)
 
 
-def make_side(name: str, module: object, target: object, space: object, model: object) -> Side:
-    """A side with its designs generated."""
-    context = ms.TuneContext(
+def make_context(module: Any, target: Any, space: Any, strategy: Any) -> Any:
+    """A context on one thread, so that both sides have as much of the machine."""
+    return ms.TuneContext(
         mod=module,
         target=target,
         space_generator=space,
-        search_strategy="replay-trace",
+        search_strategy=strategy,
         task_name="main",
         rand_state=1,
         num_threads=1,
     )
+
+
+def make_side(name: str, module: object, target: object, space: object, model: object) -> Side:
+    """A side with its designs generated."""
+    context = make_context(module, target, space, "replay-trace")
     return Side(
         name=name, context=context, designs=list(context.generate_design_space()), model=model
     )
@@ -121,15 +126,9 @@ class CountingModel(PyCostModel):
 def choose_round(side: Side, make_strategy: Any) -> dict[str, float | str | int]:
     """A row of the table: the first candidates that a search would build are chosen."""
     model = CountingModel(side.model)
-    context = ms.TuneContext(
-        mod=side.context.mod,
-        target=side.context.target,
-        space_generator=side.context.space_generator,
-        search_strategy=make_strategy(side, model),
-        task_name="main",
-        rand_state=1,
-        num_threads=1,
-    )
+    known = side.context
+    strategy = make_strategy(side, model)
+    context = make_context(known.mod, known.target, known.space_generator, strategy)
     start = time.perf_counter()
     designs = context.generate_design_space()
     context.pre_tuning(ROUND, ROUND, designs, ms.database.MemoryDatabase(), model)

@@ -6,6 +6,7 @@ import re
 
 ROUND_TO_TF32 = "alcop_round_to_tf32"
 EXCHANGE = "alcop_exchange"
+PAIR = 2  # columns of a fragment of results in one lane: what lanes exchange
 _EXCHANGE_NAME = re.compile(rf"{EXCHANGE}_(\d+)x(\d+)")
 
 

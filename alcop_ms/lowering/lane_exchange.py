@@ -20,9 +20,8 @@ from __future__ import annotations
 from typing import Any
 
 from alcop_ms.compat import OP_CUDA_FUNCTION, call_cuda_function, is_call
-from alcop_ms.lowering.device_functions import name_exchange, read_exchange
+from alcop_ms.lowering.device_functions import PAIR, name_exchange, read_exchange
 
-PAIR = 2  # columns of a fragment in one lane
 _TEXT = """
 __forceinline__ __device__ void {name}(void* dst, int dst_off, void* src, int src_off) {{
   {word}* dst_p = ({word}*)((uint8_t*)dst + dst_off * {size});

@@ -14,7 +14,8 @@ import numpy as np
 from tvm import ir, tirx
 
 from alcop_ms.compat import Any
-from alcop_ms.lowering.lane_exchange import PAIR, exchanged_parts
+from alcop_ms.lowering.device_functions import PAIR
+from alcop_ms.lowering.lane_exchange import exchanged_parts
 from alcop_ms.proof.indices import Code, NotUnderstoodError, call_name, compile_index
 from alcop_ms.proof.machine import Addend, Machine, dtype_bytes
 from alcop_ms.proof.memory import ProofFailedError

@@ -14,6 +14,7 @@ from math import gcd
 import numpy as np
 
 from alcop_ms.errors import InvalidPlanError
+from alcop_ms.lowering.device_functions import PAIR
 from alcop_ms.lowering.permute_chunks import BYTE_GATHER_ROWS, permuted_chunk
 from alcop_ms.pipeline import DTYPE_BYTES, TF32, Family, Level, PipelinePlan
 from alcop_ms.simulator.accesses import LANES, SECTOR_BYTES, bank_passes
@@ -22,7 +23,6 @@ from alcop_ms.simulator.program import Operand, Program, Step, StepKind, merge_s
 from alcop_ms.simulator.read_kernel import estimate_registers
 
 _CHUNK_BYTES = 16
-PAIR = 2  # columns of a fragment in one lane
 _MMA_OUTPUTS = 16 * 8
 _LANES_OF_A_ROW = 4  # of a fragment of results
 _LDMATRIX_REGISTERS = 4  # of a lane

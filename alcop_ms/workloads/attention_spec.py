@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 from alcop_ms.errors import InvalidWorkloadError
-from alcop_ms.pipeline import DTYPE_BYTES
 from alcop_ms.workloads.attention_shape import AttentionShape
-from alcop_ms.workloads.spec import MAX_ELEMENTS, Operand, get_short_dtype
+from alcop_ms.workloads.spec import Operand, check_elements, count_bytes, get_short_dtype
 
 ATTENTION = "attention"
 # What the kernel's swizzle and registers take: rows of 4 or 8 chunks of 16 bytes and their
@@ -37,13 +35,7 @@ class AttentionWorkload:
             raise InvalidWorkloadError(
                 f"d={self.shape.head_dim}: attention takes heads of {known}; pad to the next one"
             )
-        for operand in self.operands:
-            elements = math.prod(operand.shape)
-            if elements > MAX_ELEMENTS:
-                raise InvalidWorkloadError(
-                    f"tensor {operand.name} of {elements} elements: TVM's 32-bit indices reach "
-                    f"{MAX_ELEMENTS}. Lower its extents"
-                )
+        check_elements(self.operands)
 
     @property
     def op(self) -> str:
@@ -80,7 +72,7 @@ class AttentionWorkload:
     @property
     def tensor_bytes(self) -> int:
         """Bytes of all operands: what must cross DRAM at least once."""
-        return sum(math.prod(o.shape) * DTYPE_BYTES[o.dtype] for o in self.operands)
+        return count_bytes(self.operands)
 
     @property
     def flop(self) -> int:

@@ -6,9 +6,8 @@ import math
 from dataclasses import dataclass
 
 from alcop_ms.errors import InvalidWorkloadError
-from alcop_ms.pipeline import DTYPE_BYTES
 from alcop_ms.workloads.nearest import did_you_mean
-from alcop_ms.workloads.spec import MAX_ELEMENTS, Operand, get_short_dtype
+from alcop_ms.workloads.spec import Operand, check_elements, count_bytes, get_short_dtype
 
 ROW_OPS = ("reduce", "softmax", "log_softmax", "layernorm", "rmsnorm")
 ROW_KINDS = ("sum", "max", "mean")
@@ -61,12 +60,7 @@ class RowWorkload:
             raise InvalidWorkloadError(
                 f"kind={self.kind!r}: not one of {', '.join(ROW_KINDS)}.{hint}"
             )
-        elements = math.prod(self.shape)
-        if elements > MAX_ELEMENTS:
-            raise InvalidWorkloadError(
-                f"tensor x of {elements} elements: TVM's 32-bit indices reach {MAX_ELEMENTS}. "
-                "Lower its extents"
-            )
+        check_elements(self.operands)
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -102,7 +96,7 @@ class RowWorkload:
     @property
     def tensor_bytes(self) -> int:
         """Bytes of all operands: what must cross DRAM at least once."""
-        return sum(math.prod(o.shape) * DTYPE_BYTES[o.dtype] for o in self.operands)
+        return count_bytes(self.operands)
 
     @property
     def flop(self) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -158,13 +159,7 @@ class Workload:
         for form in self.forms:
             check_prologue(form)
         _check_epilogue(self.problem, self.epilogue)
-        for operand in self.operands:
-            elements = math.prod(operand.shape)
-            if elements > MAX_ELEMENTS:
-                raise InvalidWorkloadError(
-                    f"tensor {operand.name} of {elements} elements: TVM's 32-bit indices reach "
-                    f"{MAX_ELEMENTS}. Lower its extents"
-                )
+        check_elements(self.operands)
 
     @property
     def layout(self) -> str:
@@ -251,7 +246,7 @@ class Workload:
     @property
     def tensor_bytes(self) -> int:
         """Bytes of all operands: what must cross DRAM at least once."""
-        return sum(math.prod(o.shape) * DTYPE_BYTES[o.dtype] for o in self.operands)
+        return count_bytes(self.operands)
 
     @property
     def flop(self) -> int:
@@ -325,6 +320,28 @@ def make_shape_name(problem: MatmulShape) -> str:
     """Name a problem by its extents: `m512n3072k768`, `b12m512n512k64`."""
     batch = f"b{problem.batch}" if problem.batch > 1 else ""
     return f"{batch}m{problem.m}n{problem.n}k{problem.k}"
+
+
+def check_elements(operands: Iterable[Operand]) -> None:
+    """Refuse tensors that TVM's indices do not reach.
+
+    Raises
+    ------
+    InvalidWorkloadError
+        One has more than `MAX_ELEMENTS` elements.
+    """
+    for operand in operands:
+        elements = math.prod(operand.shape)
+        if elements > MAX_ELEMENTS:
+            raise InvalidWorkloadError(
+                f"tensor {operand.name} of {elements} elements: TVM's 32-bit indices reach "
+                f"{MAX_ELEMENTS}. Lower its extents"
+            )
+
+
+def count_bytes(operands: Iterable[Operand]) -> int:
+    """Bytes of all operands together."""
+    return sum(math.prod(one.shape) * DTYPE_BYTES[one.dtype] for one in operands)
 
 
 def _check_dtypes(problem: MatmulShape) -> None:
