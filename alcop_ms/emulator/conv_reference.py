@@ -13,8 +13,8 @@ from alcop_ms.emulator.reference import (
     Box,
     Expected,
     boxes,
-    is_exact_product,
     multiply_box,
+    rounding_of,
 )
 from alcop_ms.errors import BundleError
 from alcop_ms.launch import Launch
@@ -49,7 +49,7 @@ class ConvReference:
         output = self.launch.with_role("output")[0]
         a, b, *added = (inputs[name] for name in names)
         windows, weights = Windows(conv, a), unroll_weights(conv, b)
-        is_exact = is_exact_product(self.workload.problem, a, b)
+        rounding = rounding_of(self.workload.problem, a, b)
         owners = unroll_result(conv, written[output.name])
         values, bound = np.zeros(owners.shape), np.zeros(owners.shape)
         for box in boxes(owners):
@@ -61,7 +61,7 @@ class ConvReference:
                 windows[group, rows],
                 weights[group][:, columns],
                 tensors,
-                is_exact=is_exact,
+                rounding=rounding,
             )
         rolled = (roll_result(conv, array).reshape(output.shape) for array in (values, bound))
         return {output.name: Expected(values=next(rolled), bound=next(rolled))}

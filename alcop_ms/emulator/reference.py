@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +20,11 @@ from alcop_ms.workloads.spec import TENSOR_STEPS, EpilogueStep
 
 Array = NDArray[np.generic]
 Box = tuple[int, slice, slice]  # batch, rows, columns
-# Rounding errors of a sum add up like a random walk; this many standard deviations are allowed.
+# How the roundings of a sum add up. "random": like a random walk, of which this many standard
+# deviations are allowed. "one way": the addends are integers of a small range, and once the sum is
+# so large that the accumulator drops their last bits, every rounding may err the same way (sums of
+# ones in float16 stop at 2048).
+Rounding = Literal["none", "random", "one way"]
 SIGMAS = 6.0
 SMALLEST = {
     "float16": 2.0**-25,
@@ -104,19 +109,19 @@ class MatmulReference:
         added = list(rest)
         owners = written[output.name].reshape(p.batch, p.m, p.n)
         values, bound = np.zeros(owners.shape), np.zeros(owners.shape)
-        is_exact = is_exact_product(p, a, b)
+        rounding = rounding_of(p, a, b)
         for box in boxes(owners):
-            values[box], bound[box] = self._compute(box, a, b, added, is_exact)
+            values[box], bound[box] = self._compute(box, a, b, added, rounding)
         shape = output.shape
         return {output.name: Expected(values=values.reshape(shape), bound=bound.reshape(shape))}
 
     def _compute(
-        self, box: Box, a: Array, b: Array, added: list[Array], is_exact: bool
+        self, box: Box, a: Array, b: Array, added: list[Array], rounding: Rounding
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         batch, rows, columns = box
         tensors = (self._cut(tensor, box) for tensor in added)
         left, right = a[batch, rows], b[batch, :, columns]
-        return multiply_box(self.problem, self.epilogue, left, right, tensors, is_exact=is_exact)
+        return multiply_box(self.problem, self.epilogue, left, right, tensors, rounding=rounding)
 
     def _cut(self, tensor: Array, box: Box) -> NDArray[np.float64]:
         p = self.problem
@@ -133,7 +138,7 @@ def multiply_box(
     right: Array,
     tensors: Iterator[NDArray[np.float64]],
     *,
-    is_exact: bool,
+    rounding: Rounding,
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """A piece of a product behind its epilogue, and how far rounding may take it.
 
@@ -143,16 +148,17 @@ def multiply_box(
         Rows of A and columns of B.
     tensors : iterator
         What the epilogue adds, cut to the piece.
-    is_exact : bool
-        Whether the bare product is exact.
+    rounding : Rounding
+        Of the bare product: what `rounding_of` says of the whole operands.
     """
     rows, columns = left.astype(np.float64), right.astype(np.float64)
     product = rows @ columns
     error = np.zeros_like(product)
-    if not is_exact:
+    if rounding != "none":
         spread = np.sqrt((rows * rows) @ (columns * columns))
-        walk = SIGMAS * unit_roundoff(problem.acc_dtype) * np.sqrt(problem.k / 3)
-        error = walk * np.maximum(np.abs(product), 2 * spread)
+        # half of k: a sum that grows evenly is half its last value on average
+        steps = problem.k / 2 if rounding == "one way" else SIGMAS * math.sqrt(problem.k / 3)
+        error = steps * unit_roundoff(problem.acc_dtype) * np.maximum(np.abs(product), 2 * spread)
         if problem.in_dtype == TF32:  # each factor is rounded, evenly within half a unit
             error = error + SIGMAS * unit_roundoff(TF32) * np.sqrt(2 / 3) * spread
     result, error = apply_epilogue(epilogue, product, error, tensors, problem.acc_dtype)
@@ -163,18 +169,19 @@ def multiply_box(
     return result, error
 
 
-def is_exact_product(problem: MatmulShape, a: Array, b: Array) -> bool:
-    """Whether every partial sum is an integer that the accumulator holds exactly."""
+def rounding_of(problem: MatmulShape, a: Array, b: Array) -> Rounding:
+    """How the roundings of a product's partial sums add up; see `Rounding`."""
     if problem.acc_dtype == "int32":
-        return True
+        return "none"
     left, right = a.astype(np.float32), b.astype(np.float32)
     if not (_is_integer(left) and _is_integer(right)):
-        return False
+        return "random"
     highest = float(np.abs(left).max()), float(np.abs(right).max())
     if problem.in_dtype == TF32 and max(highest) > 2 / EPSILON[TF32]:
-        return False  # the operands themselves are rounded
+        return "random"  # the operands themselves are rounded
     largest = highest[0] * highest[1]
-    return largest * problem.k <= 2 / EPSILON[problem.acc_dtype]
+    # integers up to this are exact in every order of summation
+    return "none" if largest * problem.k <= 2 / EPSILON[problem.acc_dtype] else "one way"
 
 
 def _operand(array: Array, batch: int, rows: int, columns: int, is_transposed: bool) -> Array:

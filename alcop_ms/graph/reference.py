@@ -15,7 +15,7 @@ from alcop_ms.analysis.fused_product import FusedProduct, find_fused_product
 from alcop_ms.analysis.padded_copy import read_copied
 from alcop_ms.compat import Any, walk_ir
 from alcop_ms.emulator import Expected
-from alcop_ms.emulator.reference import Box, boxes, is_exact_product, multiply_box
+from alcop_ms.emulator.reference import Box, boxes, multiply_box, rounding_of
 from alcop_ms.emulator.verify import Reference
 from alcop_ms.graph.rounding import Evaluator, Rounded
 from alcop_ms.launch import Launch
@@ -80,12 +80,12 @@ class ProductReference:
         turn = [order.index(at) for at in wanted]
         turned = owners.reshape([form.extents[at] for at in order]).transpose(turn)
         flat = turned.reshape(problem.batch, problem.m, problem.n)
-        is_exact = is_exact_product(problem, *self._sources(inputs))
+        rounding = rounding_of(problem, *self._sources(inputs))
         values, bound = np.zeros(flat.shape), np.zeros(flat.shape)
         for box in boxes(flat):
             left, right = self._gather(inputs, box)
             values[box], bound[box] = multiply_box(
-                problem, (), left, right, iter(()), is_exact=is_exact
+                problem, (), left, right, iter(()), rounding=rounding
             )
         back = np.argsort(turn)
         return Rounded(

@@ -91,6 +91,29 @@ def test_reference_bound_holds_for_a_sum_and_shows_a_lost_tile(acc_dtype, k):
     assert (np.abs(lost) > 2 * expected.bound).any()
 
 
+@pytest.mark.parametrize("pattern", ["ones", "ramp"])
+def test_reference_float16_sum_of_integers_has_room_for_rounding_that_goes_one_way(pattern):
+    problem = MatmulShape(
+        m=16, n=32, k=4096, transpose_b=True, acc_dtype="float16", out_dtype="float16"
+    )
+    buffers = make_launch(problem).buffers
+    right = replace(buffers[1], shape=(32, 4096))
+    launch = replace(make_launch(problem), buffers=(buffers[0], right, *buffers[2:]))
+    inputs = make_inputs(launch, pattern, 0)
+    reference = MatmulReference(launch=launch, problem=problem)
+    expected = reference(inputs, {"C": np.ones((16, 32), np.uint32)})["C"]
+    a, b = inputs["A"].astype(np.float32), inputs["B"].astype(np.float32)
+    total = np.zeros((16, 32), np.float16)
+    for step in range(problem.k):  # the worst order: one rounding a k step
+        product = a[:, step, None] * b[None, :, step]
+        total = (total.astype(np.float32) + product).astype(np.float16)
+    fits = np.abs(expected.values) < 65504
+    error = np.abs(total.astype(np.float64) - expected.values)[fits]
+    walk = 6 * 2.0**-11 * np.sqrt(problem.k / 3) * np.abs(expected.values)[fits]
+    assert (error > walk).any()  # or this test would show nothing
+    assert (error <= expected.bound[fits]).all()
+
+
 def test_reference_missing_bias_is_refused():
     problem = MatmulShape(m=8, n=8, k=8)
     with pytest.raises(BundleError, match="adds bias has 3 inputs"):
