@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import inspect
+import linecache
 import logging
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -160,12 +161,10 @@ def _shallow_inspect_stack() -> Iterator[None]:
         frame: FrameType | None = sys._getframe(1)
         found: list[inspect.FrameInfo] = []
         while frame is not None:
-            if len(found) < 4:
-                found.append(inspect.FrameInfo(frame, *inspect.getframeinfo(frame, context)))
-            else:
-                code = frame.f_code
-                info = (code.co_filename, frame.f_lineno, code.co_name, None, None)
-                found.append(inspect.FrameInfo(frame, *info))
+            code, line = frame.f_code, frame.f_lineno
+            read = [linecache.getline(code.co_filename, line)] if len(found) < 4 else None
+            info = (code.co_filename, line, code.co_name, read, None if read is None else 0)
+            found.append(inspect.FrameInfo(frame, *info))
             frame = frame.f_back
         return found
 

@@ -1,0 +1,171 @@
+"""Tunes every workload of the registry without a GPU, each winner run in the emulator.
+
+Runs `alcop-ms tune SUITE/NAME --preset quick` for each, in worker processes that may die or hang,
+and tabulates by suite what became of them. Times are the model's predictions. Small kernels are
+judged whole or at a sample of blocks, as the command does.
+
+The log under --out holds every finished workload: after Ctrl-C, or with more suites, the same
+command goes on from there. Exit 0: every winner is right. 1: one is not. 130: interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import functools
+import io
+import json
+import os
+import sys
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from statistics import median
+
+from alcop_ms.cli import main as run_command
+from alcop_ms.report.table import text_table
+from alcop_ms.workloads import list_suites, list_workloads
+from benchmarks.case_workers import run_cases
+
+CASE_LIMIT_S = 1800.0
+RIGHT = "right"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """What became of one workload.
+
+    Attributes
+    ----------
+    status : str
+        The emulator's verdict on the winner, or `"failed"` where there is none.
+    predicted_us : float
+        The model's time of the winner in microseconds; 0 where there is none.
+    built : int
+        Candidates that were built.
+    cause : str
+        The first finding, or why there is no winner.
+    """
+
+    label: str
+    status: str
+    predicted_us: float = 0.0
+    built: int = 0
+    seconds: float
+    cause: str = ""
+
+    @property
+    def suite(self) -> str:
+        return self.label.split("/", 1)[0]
+
+
+def tune_one(number: int, *, labels: Sequence[str], target: str, out: Path) -> Row:
+    """Run the command for one workload, and read what it printed."""
+    label = labels[number]
+    arguments = ["tune", label, "--target", target, "--preset", "quick", "--json"]
+    arguments += ["--workers", "1", "--out", str(out / label.replace("/", "-"))]
+    printed, complaints = io.StringIO(), io.StringIO()
+    begun = time.monotonic()
+    with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(complaints):
+        code = run_command(arguments)
+    seconds = round(time.monotonic() - begun, 1)
+    if code:
+        lines = [line for line in complaints.getvalue().splitlines() if line.strip()] or [""]
+        cause = f"exit code {code}: {lines[-1]}"
+        return Row(label=label, status="failed", seconds=seconds, cause=cause)
+    found = json.loads(printed.getvalue())
+    return Row(
+        label=label,
+        status=found["verdict"] or "not run",
+        predicted_us=round(found["best_s"] * 1e6, 3),
+        built=found["tried"],
+        seconds=seconds,
+        cause="; ".join(finding.splitlines()[0] for finding in found["findings"][:1]),
+    )
+
+
+def format_rows(rows: Iterable[Row]) -> str:
+    """Statuses by suite, then every workload whose winner is not right."""
+    rows = list(rows)
+    cells = []
+    for suite in dict.fromkeys(row.suite for row in rows):
+        seconds = [row.seconds for row in rows if row.suite == suite]
+        right = sum(row.suite == suite and row.status == RIGHT for row in rows)
+        times = (f"{median(seconds):.0f} s", f"{max(seconds):.0f} s")
+        cells.append((suite, str(len(seconds)), str(right), *times))
+    headings = ("suite", "workloads", "winner right", "median", "longest")
+    total = f"{sum(row.status == RIGHT for row in rows)} of {len(rows)} winners right"
+    bad = [f"{row.label}: {row.status}: {row.cause}" for row in rows if row.status != RIGHT]
+    return "\n".join([text_table(headings, cells, right=(1, 2, 3, 4)), "", total, *bad])
+
+
+def read_log(path: Path) -> dict[str, Row]:
+    """Finished workloads by label; a line that a kill has torn is left out."""
+    done: dict[str, Row] = {}
+    if path.exists():
+        for line in path.read_text(encoding="utf-8").splitlines():
+            with contextlib.suppress(json.JSONDecodeError):
+                row = Row(**json.loads(line))
+                done[row.label] = row
+    return done
+
+
+def tune_all(labels: Sequence[str], target: str, jobs: int, out: Path) -> list[Row]:
+    """Tune the workloads, or go on with them."""
+    out.mkdir(parents=True, exist_ok=True)
+    path = out / f"log-{target}.jsonl"
+    done = read_log(path)
+    run = functools.partial(tune_one, labels=tuple(labels), target=target, out=out)
+
+    def numbers() -> Iterator[int]:
+        yield from (number for number, label in enumerate(labels) if label not in done)
+
+    with path.open("a", encoding="utf-8") as log:
+        answers = run_cases(numbers(), run, jobs=jobs, limit_s=CASE_LIMIT_S)
+        try:
+            for number, row, failure in answers:
+                if failure:
+                    row = Row(label=labels[number], status="failed", seconds=0.0, cause=failure)
+                done[row.label] = row
+                log.write(json.dumps(asdict(row)) + "\n")
+                log.flush()
+                finished = [label for label in labels if label in done]
+                print(
+                    f"{len(finished)}/{len(labels)} {row.label}: {row.status}, "
+                    f"{row.predicted_us:.2f} us predicted, {row.seconds:.0f} s",
+                    file=sys.stderr,
+                    flush=True,
+                )
+        finally:
+            answers.close()
+    return [done[label] for label in labels if label in done]
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Tune, and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    names = [suite.name for suite in list_suites()]
+    parser.add_argument("suites", nargs="*", metavar="SUITE", help="default: all")
+    parser.add_argument("--target", default="a100", help="default a100")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="default: cores")
+    parser.add_argument("--out", type=Path, default=Path("out/suites"), help="default out/suites")
+    args = parser.parse_args(arguments)
+    unknown = sorted(set(args.suites) - set(names))
+    if unknown:
+        parser.error(f"no suite {', '.join(unknown)}; there are {', '.join(names)}")
+    if args.jobs < 1:
+        parser.error("--jobs is at least 1")
+    chosen = args.suites or names
+    labels = [workload.label for suite in chosen for workload in list_workloads(suite)]
+    try:
+        rows = tune_all(labels, args.target, args.jobs, args.out)
+    except KeyboardInterrupt:
+        print("tune_suites: interrupted; the same command goes on from here", file=sys.stderr)
+        return 130
+    print(format_rows(rows))
+    return 0 if all(row.status == RIGHT for row in rows) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
