@@ -6,6 +6,7 @@
 # ARGS     further arguments of pytest, for example ARGS='-k report'
 # FUZZ     arguments of `make fuzz`, for example FUZZ='--n 200 --seed 2'
 # SWEEP    arguments of `make sweep`, for example SWEEP='--n 100'
+# SUITES   arguments of `make suites`, for example SUITES='bert gpt2 --jobs 4'
 # STUDY    arguments of `make study`, for example STUDY='--seeds 20'
 
 PYTHON ?= python3
@@ -14,6 +15,7 @@ JOBS ?= 2
 ARGS ?=
 FUZZ ?=
 SWEEP ?=
+SUITES ?=
 STUDY ?=
 
 BIN := $(VENV)/bin
@@ -28,7 +30,7 @@ CHECKED := alcop_ms tests examples benchmarks tools
 PRESENT = $(wildcard $(CHECKED))
 
 .DELETE_ON_ERROR:
-.PHONY: demo test fuzz sweep study lint format env clean
+.PHONY: demo test fuzz sweep suites study lint format env clean
 
 demo: env
 	@$(BIN)/python examples/first_light.py
@@ -43,6 +45,10 @@ fuzz: env
 # Products of odd shapes at every depth, by cause; goes on where an interrupted run ended.
 sweep: env
 	@$(BIN)/python -m benchmarks.sweep $(SWEEP)
+
+# Every workload of the registry tuned, its winner run in the emulator; goes on as well.
+suites: env
+	@$(BIN)/python -m benchmarks.tune_suites $(SUITES)
 
 # Search strategies on spaces that are known whole: tables and plots in out/study.
 study: env
