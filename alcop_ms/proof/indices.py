@@ -64,20 +64,31 @@ class Code:
 
 
 @dataclass(slots=True)
+class Counter:
+    """The count of a loop while the kernel runs."""
+
+    value: np.int64 = np.int64(0)  # noqa: RUF009  a number is no shared state
+
+
+@dataclass(slots=True)
 class Variables:
     """Values of variables: threads and block are fixed, loops count while the kernel runs."""
 
     fixed: dict[Any, Ints | np.int64] = field(default_factory=dict)
-    counted: dict[Any, np.int64] = field(default_factory=dict)
+    counters: dict[Any, Counter] = field(default_factory=dict)
+
+    def count(self, var: Any) -> Counter:
+        """The counter of a loop's variable."""
+        return self.counters.setdefault(var, Counter())
 
     def code(self, var: Any) -> Code:
         """What reads a variable."""
         if var in self.fixed:
             return Code(self.fixed[var])
-        if var not in self.counted:
+        if var not in self.counters:
             raise NotUnderstoodError(f"the variable {var.name}")
-        counted = self.counted
-        return Code(compute=lambda: counted[var])
+        counter = self.counters[var]
+        return Code(compute=lambda: counter.value)
 
 
 def compile_index(expr: Any, variables: Variables) -> Code:

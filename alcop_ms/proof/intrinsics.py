@@ -102,7 +102,7 @@ def _gather_bytes(into: _Pointer, args: Any, machine: Machine) -> Step:
 
     def step() -> None:
         at = source.indices() + row * stride() + column
-        loaded = machine.load(source.buffer, at, machine.mask)
+        loaded = source.place.load(at, machine.mask)
         into.store(loaded)
         first = machine.origin(int(loaded[0, 0]))
         if first is not None:
@@ -151,6 +151,7 @@ class _Pointer:
         self.lanes = lanes
         self._machine = machine
         self.buffer, base = _target(pointer, machine)
+        self.place = machine.place(self.buffer)
         self._offset = compile_index(offset, machine.variables)
         self._base = base
         self.element_bytes = dtype_bytes(self.buffer.dtype)
@@ -160,14 +161,14 @@ class _Pointer:
         return start + np.arange(self.lanes, dtype=np.int64)
 
     def load(self) -> Symbols:
-        loaded = self._machine.load(self.buffer, self.indices(), self._machine.mask)
+        loaded = self.place.load(self.indices(), self._machine.mask)
         return np.broadcast_to(loaded, (self._machine.num_threads, loaded.shape[1]))
 
     def store(self, value: Symbols) -> None:
-        self._machine.store(self.buffer, self.indices(), value)
+        self.place.store(self.indices(), value)
 
     def origin(self) -> tuple[str, int] | None:
-        return self._machine.peek(self.buffer, self.indices())
+        return self.place.peek(self.indices())
 
     def first(self) -> tuple[str, int]:
         return str(self.buffer.name), int(self.indices()[0, 0])

@@ -6,15 +6,14 @@ from dataclasses import dataclass, field
 
 import numpy as np
 import tvm
-from numpy.typing import NDArray
 from tvm import tirx
 
 from alcop_ms.compat import Any, scope_of, walk_ir
 from alcop_ms.proof.indices import Ints, NotUnderstoodError, Variables
 from alcop_ms.proof.memory import Clock, SharedArray
-from alcop_ms.proof.symbols import Symbols, element_of, element_symbols
+from alcop_ms.proof.spaces import Argument, Mask, Registers, Shared, Space
+from alcop_ms.proof.symbols import Symbols, element_of
 
-Mask = NDArray[np.bool_] | None  # (threads, 1) or (threads, lanes); None is everyone
 MAX_STEPS = 300_000  # statements: some seconds
 AXES = ("x", "y", "z")
 
@@ -65,15 +64,16 @@ class Machine:
         self.is_async = False
         self.steps = 0
         self.origins: dict[int, tuple[str, int]] = {}
-        self._shared: dict[Any, SharedArray] = {}
-        self._registers: dict[Any, Symbols] = {}
-        # what a kernel hands on to the next is an output of the one and an input of the other
-        arrays = [*func.params, *_workspaces(func)]
-        self._inputs = {array: number for number, array in enumerate(arrays)}
-        self._names = [str(array.name) for array in arrays]
-        self._aliases: dict[Any, Any] = {}
-        self._stored: dict[Any, list[tuple[Ints, Symbols]]] = {}
         self._bind_threads(kernel, last_block)
+        # what a kernel hands on to the next is an output of the one and an input of the other
+        arrays = enumerate([*func.params, *_workspaces(func)])
+        self._arguments = {
+            array: Argument(str(array.name), number, self.num_threads) for number, array in arrays
+        }
+        self._names = [argument.name for argument in self._arguments.values()]
+        self._shared: list[SharedArray] = []
+        self._spaces: dict[Any, Space] = dict(self._arguments)
+        self._aliases: dict[Any, Any] = {}
         walk_ir(func.body, tirx.DeclBuffer, self._declare)
         walk_ir(kernel, tirx.AllocBuffer, self._allocate)
 
@@ -87,51 +87,13 @@ class Machine:
         if self.steps > MAX_STEPS:
             raise NotUnderstoodError(f"more than {MAX_STEPS} statements")
 
-    def load(self, buffer: Any, index: Ints, mask: Mask) -> Symbols:
-        """What a buffer holds at (threads, lanes) elements, for the threads in the mask."""
-        buffer, index = self._locate(buffer, index)
-        if buffer in self._inputs:
-            if buffer in self._stored:
-                raise NotUnderstoodError(f"a read of {buffer.name}, which the kernel writes")
-            return element_symbols(self._inputs[buffer], np.where(index < 0, 0, index))
-        if buffer in self._registers:
-            registers = self._registers[buffer]
-            rows = np.arange(self.num_threads)[:, None]
-            return registers[rows, np.clip(index, 0, registers.shape[1] - 1)]
-        if buffer not in self._shared:
+    def place(self, buffer: Any) -> Place:
+        """What a buffer of the kernel stands for; looked up once, when a statement is compiled."""
+        while buffer in self._aliases:
+            buffer = self._aliases[buffer]
+        if buffer not in self._spaces:
             raise NotUnderstoodError(f"the buffer {buffer.name}")
-        index, threads, active = self._spread(index, mask)
-        result = np.zeros(index.shape, np.uint64)
-        result[active] = self._shared[buffer].read(index[active], threads[active])
-        return result
-
-    def store(self, buffer: Any, index: Ints, value: Symbols) -> None:
-        """Store symbols, for the threads in the machine's mask."""
-        buffer, index = self._locate(buffer, index)
-        index, threads, active = self._spread(index, self.mask)
-        value = np.broadcast_to(value, index.shape)
-        if buffer in self._inputs:
-            self._stored.setdefault(buffer, []).append((index[active], value[active]))
-        elif buffer in self._registers:
-            self._registers[buffer][threads[active], index[active]] = value[active]
-        elif buffer in self._shared:
-            memory = self._shared[buffer]
-            memory.write(index[active], threads[active], value[active], is_async=self.is_async)
-            self.run.copies += self.is_async
-        else:
-            raise NotUnderstoodError(f"the buffer {buffer.name}")
-
-    def peek(self, buffer: Any, index: Ints) -> tuple[str, int] | None:
-        """The input element that an element of thread 0 came from, if it is one."""
-        buffer, index = self._locate(buffer, index)
-        first = int(np.asarray(index).reshape(-1)[0])
-        if buffer in self._registers:
-            symbol = int(self._registers[buffer][0, first])
-        elif buffer in self._shared:
-            symbol = int(self._shared[buffer].value[first])
-        else:
-            return None
-        return self.origin(symbol)
+        return Place(self._spaces[buffer], _lanes(buffer.dtype), self)
 
     def origin(self, symbol: int) -> tuple[str, int] | None:
         """The input element that a symbol is, or was loaded from."""
@@ -142,38 +104,18 @@ class Machine:
 
     def has_in_flight(self) -> str:
         """The name of a shared buffer with a copy that no wait has covered, or nothing."""
-        for memory in self._shared.values():
+        for memory in self._shared:
             if (memory.group >= self.clock.landed).any():
                 return memory.name
         return ""
 
     def finish(self) -> KernelRun:
         """Sort what was stored."""
-        for buffer, parts in self._stored.items():
-            index = np.concatenate([part[0] for part in parts])[::-1]
-            value = np.concatenate([part[1] for part in parts])[::-1]
-            elements, last = np.unique(index, return_index=True)
-            self.run.outputs[str(buffer.name)] = (elements, value[last])
+        for argument in self._arguments.values():
+            stored = argument.last_stored()
+            if stored is not None:
+                self.run.outputs[argument.name] = stored
         return self.run
-
-    def _spread(self, index: Ints, mask: Mask) -> tuple[Ints, Ints, NDArray[np.bool_]]:
-        """Index, thread and mask as arrays of one shape."""
-        shape = np.broadcast_shapes(
-            np.shape(index), (self.num_threads, 1), () if mask is None else mask.shape
-        )
-        active = np.broadcast_to(True if mask is None else mask, shape)
-        return np.broadcast_to(index, shape), np.broadcast_to(self.threads, shape), active
-
-    def _locate(self, buffer: Any, index: Ints) -> tuple[Any, Ints]:
-        """The buffer behind a view, and elements where its type is a vector."""
-        while buffer in self._aliases:
-            buffer = self._aliases[buffer]
-        lanes = _lanes(buffer.dtype)
-        if lanes == 1:
-            return buffer, index
-        inner = np.arange(lanes, dtype=np.int64)
-        spread = np.asarray(index)[..., None] * lanes + inner
-        return buffer, spread.reshape(*np.shape(index)[:-1], -1)
 
     def _bind_threads(self, kernel: Any, last_block: bool) -> None:
         """Give thread and block variables their values."""
@@ -206,9 +148,44 @@ class Machine:
         elements *= _lanes(buffer.dtype)
         scope = scope_of(buffer)
         if scope.startswith("shared"):
-            self._shared[buffer] = SharedArray(str(buffer.name), elements, self.clock)
+            array = SharedArray(str(buffer.name), elements, self.clock)
+            self._shared.append(array)
+            self._spaces[buffer] = Shared(array, self.num_threads)
         elif scope == "local":
-            self._registers[buffer] = np.zeros((self.num_threads, elements), np.uint64)
+            self._spaces[buffer] = Registers(elements, self.num_threads)
+
+
+class Place:
+    """A buffer as one statement reads or writes it."""
+
+    def __init__(self, space: Space, lanes: int, machine: Machine) -> None:
+        self._space = space
+        self._machine = machine
+        self._is_shared = isinstance(space, Shared)
+        self._inner = np.arange(lanes, dtype=np.int64) if lanes > 1 else None
+
+    def load(self, index: Ints, mask: Mask) -> Symbols:
+        """What (threads, lanes) elements hold, for the threads in the mask."""
+        return self._space.load(self._elements(index), mask)
+
+    def store(self, index: Ints, value: Symbols) -> None:
+        """Store symbols, for the threads in the machine's mask."""
+        machine = self._machine
+        index, is_async = self._elements(index), machine.is_async
+        self._space.store(index, value, machine.mask, is_async=is_async)
+        machine.run.copies += is_async and self._is_shared
+
+    def peek(self, index: Ints) -> tuple[str, int] | None:
+        """The input element that an element of thread 0 came from, if it is one."""
+        symbol = self._space.held(int(self._elements(index).flat[0]))
+        return None if symbol is None else self._machine.origin(symbol)
+
+    def _elements(self, index: Ints) -> Ints:
+        """Elements, also where the buffer's type is a vector."""
+        if self._inner is None:
+            return index
+        spread = index[..., None] * len(self._inner) + self._inner
+        return spread.reshape(*index.shape[:-1], -1)
 
 
 def _workspaces(func: tirx.PrimFunc) -> list[Any]:

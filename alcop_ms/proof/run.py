@@ -100,16 +100,15 @@ def _compile_loop(loop: Any, machine: Machine) -> Step:
         raise NotUnderstoodError("a loop that is neither serial nor unrolled")
     if loop.step is not None and int(loop.step) != 1:
         raise NotUnderstoodError("a loop with a step")
-    counted = machine.variables.counted
+    counter = machine.variables.count(loop.loop_var)
     first = compile_index(loop.min, machine.variables)
     extent = compile_index(loop.extent, machine.variables)
-    counted[loop.loop_var] = np.int64(0)
     body = _compile(loop.body, machine)
 
     def run() -> None:
         start = int(first())
         for value in range(start, start + int(extent())):
-            counted[loop.loop_var] = np.int64(value)
+            counter.value = np.int64(value)
             body()
 
     return run
@@ -185,11 +184,11 @@ def _compile_store(stmt: Any, machine: Machine) -> Step:
     if getattr(stmt, "predicate", None) is not None:
         raise NotUnderstoodError("a predicated store")
     index, value = index_of(stmt, machine), compile_value(stmt.value, machine)
-    note = _compile_note(stmt, machine)
+    note, place = _compile_note(stmt, machine), machine.place(stmt.buffer)
 
     def run() -> None:
         note()
-        machine.store(stmt.buffer, np.atleast_2d(index()), value(machine.mask))
+        place.store(np.atleast_2d(index()), value(machine.mask))
 
     return run
 
@@ -203,11 +202,11 @@ def _compile_note(stmt: Any, machine: Machine) -> Step:
         return _nothing
     loads: list[Any] = []
     walk_ir(value.b, TensorLoad, loads.append)
-    factors = [(load.source, index_of(load, machine)) for load in loads]
+    factors = [(machine.place(load.source), index_of(load, machine)) for load in loads]
     name, index = str(stmt.buffer.name), index_of(stmt, machine)
 
     def note() -> None:
-        found = tuple(machine.peek(buffer, np.atleast_2d(code())) for buffer, code in factors)
+        found = tuple(place.peek(np.atleast_2d(code())) for place, code in factors)
         first = int(np.atleast_2d(index())[0, 0])
         machine.run.addends.append(Addend((name, first), found))
 

@@ -11,7 +11,8 @@ from tvm.ir import TensorLoad
 from alcop_ms.compat import OP_CUDA_FUNCTION, Any
 from alcop_ms.lowering.device_functions import ROUND_TO_TF32
 from alcop_ms.proof.indices import Code, NotUnderstoodError, call_name, compile_index
-from alcop_ms.proof.machine import Machine, Mask
+from alcop_ms.proof.machine import Machine
+from alcop_ms.proof.spaces import Mask
 from alcop_ms.proof.symbols import Symbols, combine
 
 Value = Callable[[Mask], Symbols]
@@ -78,8 +79,8 @@ def index_of(node: Any, machine: Machine) -> Code:
 def _compile_load(expr: Any, machine: Machine) -> Value:
     if getattr(expr, "predicate", None) is not None:
         raise NotUnderstoodError("a predicated load")
-    index, source = index_of(expr, machine), expr.source
-    return lambda mask: machine.load(source, np.atleast_2d(index()), mask)
+    index, place = index_of(expr, machine), machine.place(expr.source)
+    return lambda mask: place.load(np.atleast_2d(index()), mask)
 
 
 def _compile_operation(tag: str, parts: tuple[Any, ...], machine: Machine) -> Value:
