@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable
 
 import tvm
@@ -62,13 +63,18 @@ def _dtype_of(expr: Any) -> str:
 def legalise_table() -> dict[str, Callable[[Any, Any], Any]]:
     """Operators that we lower ourselves, for `LegalizeOps`.
 
-    TVM computes these in f16: an exponential there overflows at 11, and a softmax over 128 columns
-    loses three bits in its sum.
+    TVM computes these in f16: an exponential there overflows at 11, a softmax over 128 columns
+    loses three bits in its sum, and a sum of a thousand numbers has half of its bits left.
     """
     steps = ("gelu", "gelu_tanh", "silu")
     table = {f"relax.nn.{step}": functools.partial(_legalise_step, step) for step in steps}
     wide = {f"relax.{name}": functools.partial(_legalise_wide, name) for name in _WIDE_FUNCTIONS}
-    return {**table, **wide, "relax.nn.softmax": _legalise_softmax}
+    softmax = {
+        f"relax.nn.{name}": functools.partial(_legalise_softmax, name)
+        for name in ("softmax", "log_softmax")
+    }
+    sums = {f"relax.{name}": functools.partial(_legalise_sum, name) for name in _SUMS}
+    return {**table, **wide, **softmax, **sums}
 
 
 # On the host a tanh of f16 takes TVM's code a fifth of a second; the others are merely inaccurate.
@@ -99,12 +105,46 @@ def _legalise_step(step: str, builder: Any, call: Any) -> Any:
     return builder.call_te(make, call.args[0], primfunc_name_hint=step)
 
 
-def _legalise_softmax(builder: Any, call: Any) -> Any:
-    axis = int(call.attrs.axis)
+def _legalise_softmax(name: str, builder: Any, call: Any) -> Any:
+    compute, axis = getattr(topi.nn, name), int(call.attrs.axis)
+    return builder.call_te(
+        _compute_wide(lambda x: compute(x, axis)), call.args[0], primfunc_name_hint=name
+    )
+
+
+def _legalise_sum(name: str, builder: Any, call: Any) -> Any:
+    axes = None if call.attrs.axis is None else [int(axis) for axis in call.attrs.axis]
+    keeps = bool(call.attrs.keepdims)
+    return builder.call_te(
+        _compute_wide(lambda x: _SUMS[name](x, axes, keeps)), call.args[0], primfunc_name_hint=name
+    )
+
+
+def _mean(x: te.Tensor, axes: list[int] | None, keeps: bool) -> te.Tensor:
+    shape = [int(extent) for extent in x.shape]
+    count = math.prod(shape if axes is None else [shape[axis] for axis in axes])
+    return topi.divide(topi.sum(x, axes, keeps), float(count))
+
+
+def _variance(x: te.Tensor, axes: list[int] | None, keeps: bool) -> te.Tensor:
+    distance = topi.subtract(x, _mean(x, axes, True))
+    return _mean(topi.multiply(distance, distance), axes, keeps)
+
+
+_SUMS: dict[str, Callable[[te.Tensor, list[int] | None, bool], te.Tensor]] = {
+    "sum": topi.sum,
+    "mean": _mean,
+    "variance": _variance,
+    "std": lambda x, axes, keeps: topi.sqrt(_variance(x, axes, keeps)),
+}
+
+
+def _compute_wide(compute: Callable[[te.Tensor], te.Tensor]) -> Callable[[te.Tensor], te.Tensor]:
+    """The same function of a tensor, in f32 where the tensor is narrower."""
 
     def make(x: te.Tensor) -> te.Tensor:
         if x.dtype != NARROW:
-            return topi.nn.softmax(x, axis)
-        return topi.cast(topi.nn.softmax(topi.cast(x, WIDE), axis), NARROW)
+            return compute(x)
+        return topi.cast(compute(topi.cast(x, WIDE)), NARROW)
 
-    return builder.call_te(make, call.args[0], primfunc_name_hint="softmax")
+    return make

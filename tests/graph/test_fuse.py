@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 import tvm
 from tvm import relax
 from tvm.relax import op
@@ -91,6 +92,39 @@ def test_fuse_graph_softmax_of_float16_is_as_good_as_float32(a100):
     expected = wide / wide.sum(-1, keepdims=True)
     got = run_on_host(module, [x]).astype(np.float64)
     assert np.abs(got - expected).max() <= 2.0**-11 * expected.max() + 2.0**-24
+
+
+@pytest.mark.parametrize("name", ["sum", "mean", "variance", "std", "log_softmax"])
+def test_fuse_graph_sum_of_float16_is_rounded_once(a100, name):
+    def define(g):
+        x = g.take(TensorSpec(name="x", shape=(4, 2000)))
+        if name == "log_softmax":
+            return g.emit(op.nn.log_softmax(x, axis=-1))
+        return g.emit(getattr(op, name)(x, axis=[1], keepdims=True))
+
+    module = fuse_graph(ModelBuilder("test").build(define).module, a100)
+    x = np.random.default_rng(0).uniform(0, 2, (4, 2000)).astype("float16")
+    wide = x.astype(np.float64)
+    compute = {
+        "sum": wide.sum(1, keepdims=True),
+        "mean": wide.mean(1, keepdims=True),
+        "variance": wide.var(1, keepdims=True),
+        "std": wide.std(1, keepdims=True),
+        "log_softmax": wide - np.log(np.exp(wide).sum(1, keepdims=True)),
+    }
+    got = run_on_host(module, [x]).astype(np.float64)
+    np.testing.assert_allclose(got, compute[name], rtol=2.0**-10.9)
+
+
+def test_fuse_graph_sum_over_every_axis_and_of_integers_keeps_its_type(a100):
+    def define(g):
+        return g.emit(op.sum(g.take(TensorSpec(name="x", shape=(8, 30), dtype="int32"))))
+
+    module = fuse_graph(ModelBuilder("test").build(define).module, a100)
+    x = np.arange(240, dtype="int32").reshape(8, 30)
+    got = run_on_host(module, [x])
+    assert got.dtype == np.int32
+    assert got == x.sum()
 
 
 def test_fuse_graph_leaves_its_input_alone(small, a100):
