@@ -157,6 +157,14 @@ class MatmulShape:
         return self.batch * (a + b) * self.in_bytes
 
     @property
+    def across_k(self) -> tuple[bool, bool]:
+        """Whether A, and B, are loaded into registers from rows that do not run along k."""
+        return (
+            self.transpose_a and not self.computed_a,
+            not self.transpose_b and not self.computed_b,
+        )
+
+    @property
     def is_computed(self) -> bool:
         """Whether an operand is computed between shared memory and registers."""
         return self.computed_a + self.computed_b > 0

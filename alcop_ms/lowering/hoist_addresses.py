@@ -41,10 +41,11 @@ from alcop_ms.compat import (
     walk_ir,
 )
 from alcop_ms.lowering.pipelined_loops import is_among, loops_in, rewrite_pipelined_loops
+from alcop_ms.lowering.turn_bytes import is_byte_gather
 
 # Arguments of a copy that are (pointer, offset) pairs, and ldmatrix's (address, offset).
 COPY_ADDRESSES = ((0, 1), (2, 3))
-LDMATRIX_TRANSPOSED, LDMATRIX_ADDRESS, LDMATRIX_OFFSET = 0, 5, 6
+LDMATRIX_ADDRESS, LDMATRIX_OFFSET = 5, 6
 
 
 def hoist_addresses(func: tirx.PrimFunc) -> tirx.PrimFunc:
@@ -131,12 +132,12 @@ def _hoist(loop: Any) -> Any:
 def _has_offset(call: Any) -> bool:
     """Whether a call is an ldmatrix whose last argument is an offset behind its address.
 
-    No ldmatrix transposes bytes: TVM gathers them, by the stride that it is given there instead.
+    One that is said to transpose bytes is none: TVM gathers them, by the stride that it is given
+    there instead.
     """
     if not is_call(call, OP_LDMATRIX) or not is_call(call.args[LDMATRIX_ADDRESS], OP_ADDRESS_OF):
         return False
-    is_byte = element_bytes(call.args[LDMATRIX_ADDRESS].args[0].source) == 1
-    return not (is_byte and bool(call.args[LDMATRIX_TRANSPOSED]))
+    return not is_byte_gather(call)
 
 
 def _bound_in(loop: Any) -> list[Any]:

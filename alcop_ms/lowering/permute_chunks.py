@@ -10,9 +10,6 @@ where `size`, the largest power of two up to 8 that divides the chunks of a row,
 size` let any eight neighbouring rows have a bank group each. A copy stays free of conflicts, as the
 chunks that it writes at once change places among themselves only.
 
-The annotation says how many neighbouring rows share a permutation at least: 1 for `ldmatrix`, and
-`BYTE_GATHER_ROWS` where lanes read single bytes of every fourth row.
-
 TVM's `InjectPermutedLayout` does this for chunks of eight elements, whatever their size, so for
 16-bit types only (0.27, inject_permuted_layout.cc).
 """
@@ -43,7 +40,6 @@ from alcop_ms.lowering.guard_async_copies import bound_analyzer
 
 CHUNK_BYTES = 16
 BANK_GROUPS = 8  # of 16 bytes each
-BYTE_GATHER_ROWS = 4
 _POINTER, _OFFSET = 5, 6  # of ldmatrix: where, and how far behind it
 _START = 2  # of an access pointer
 
@@ -59,8 +55,8 @@ def permute_chunks(func: tirx.PrimFunc) -> tirx.PrimFunc:
     analyzer = bound_analyzer(func)
 
     def rewrite(block: Any) -> Any:
-        rows = max(int(block.annotations.get(key, 0)) for key in PERMUTED)
-        return _permute_block(block, _Permuter(analyzer, rows)) if rows else block
+        is_permuted = any(key in block.annotations for key in PERMUTED)
+        return _permute_block(block, _Permuter(analyzer)) if is_permuted else block
 
     return func.with_body(map_ir(func.body, (SBlock, rewrite)))
 
@@ -68,20 +64,18 @@ def permute_chunks(func: tirx.PrimFunc) -> tirx.PrimFunc:
 PermuteChunks = func_pass("alcop.PermuteChunks", permute_chunks)
 
 
-def permuted_chunk(row: Any, chunk: Any, row_chunks: int, shared_rows: int = 1) -> Any:
+def permuted_chunk(row: Any, chunk: Any, row_chunks: int) -> Any:
     """Where a chunk of a row lies, in chunks from the row's start: ints, arrays or expressions.
 
     Parameters
     ----------
     row_chunks : int
         Chunks of a row.
-    shared_rows : int
-        Neighbouring rows that share a permutation at least.
     """
     size = math.gcd(row_chunks, BANK_GROUPS)
     if size == 1:
         return chunk  # eight rows that far apart lie in eight bank groups
-    step = max(BANK_GROUPS // size, shared_rows)
+    step = BANK_GROUPS // size
     return chunk ^ (row % (step * size) // step)
 
 
@@ -112,7 +106,6 @@ class _Permuter:
     """Rewrites the accesses of one block."""
 
     analyzer: Any
-    shared_rows: int
 
     def store(self, node: Any) -> Any:
         if scope_of(node.buffer) != SCOPE_SHARED:
@@ -149,7 +142,7 @@ class _Permuter:
                 f"{buffer.name}: rows of {buffer.shape[-1]} elements are not whole chunks of "
                 f"{CHUNK_BYTES} bytes, so they cannot be permuted"
             )
-        moved = permuted_chunk(row, column // chunk, row_chunks, self.shared_rows)
+        moved = permuted_chunk(row, column // chunk, row_chunks)
         return [*outer, row, self.analyzer.simplify(moved * chunk + column % chunk)]
 
 

@@ -19,11 +19,25 @@ from __future__ import annotations
 from tvm import ir, tirx
 from tvm.ir import TensorLoad
 
-from alcop_ms.compat import Analyzer, Any, func_pass, map_ir, scope_of, walk_ir
+from alcop_ms.compat import (
+    OP_BUFFER_DATA,
+    Analyzer,
+    Any,
+    func_pass,
+    is_call,
+    map_ir,
+    scope_of,
+    walk_ir,
+)
 from alcop_ms.lowering.lane_exchange import exchanged_parts
 
 # Calls whose arguments hold (pointer, offset) pairs that LowerWarpMemory knows of as well.
-POINTER_CALLS = ("tirx.ptx_legacy.", "tirx.mma_fill_legacy", "tirx.mma_store_legacy")
+POINTER_CALLS = (
+    "tirx.ptx_legacy.",
+    "tirx.mma_fill_legacy",
+    "tirx.mma_store_legacy",
+    "tirx.tvm_access_ptr",
+)
 # mma_fill writes the whole fragment: its offset names no lane.
 LANELESS_CALLS = ("tirx.mma_fill_legacy",)
 MMA_CALL = "tirx.ptx_legacy.mma"
@@ -123,12 +137,8 @@ def _pointer_pairs(call: Any, buffer: Any) -> list[int]:
 
 
 def _is_data_of(expr: Any, buffer: Any) -> bool:
-    return (
-        isinstance(expr, ir.Call)
-        and isinstance(expr.op, ir.Op)
-        and expr.op.name == "tirx.buffer_data"
-        and expr.args[0].same_as(buffer)
-    )
+    """Whether an argument is a pointer to a buffer; `tvm_access_ptr` names the buffer itself."""
+    return expr.same_as(buffer) or (is_call(expr, OP_BUFFER_DATA) and expr.args[0].same_as(buffer))
 
 
 def _visit_accesses(func: tirx.PrimFunc, buffer: Any, visit: Any) -> None:
@@ -210,7 +220,12 @@ def _safe_name(func: tirx.PrimFunc, buffer: Any) -> str:
 
 def _count_pointers(body: Any, buffer: Any) -> int:
     hits: list[int] = []
-    walk_ir(body, ir.Call, lambda node: hits.append(1) if _is_data_of(node, buffer) else None)
+
+    def call(node: Any) -> None:
+        if not is_call(node, OP_BUFFER_DATA):
+            hits.extend(1 for argument in node.args if _is_data_of(argument, buffer))
+
+    walk_ir(body, ir.Call, call)
     return len(hits)
 
 

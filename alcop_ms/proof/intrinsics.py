@@ -14,8 +14,8 @@ import numpy as np
 from tvm import ir, tirx
 
 from alcop_ms.compat import Any
-from alcop_ms.lowering.device_functions import PAIR
 from alcop_ms.lowering.lane_exchange import exchanged_parts
+from alcop_ms.lowering.turn_bytes import is_byte_gather, is_turn_bytes
 from alcop_ms.proof.indices import Code, NotUnderstoodError, call_name, compile_index
 from alcop_ms.proof.machine import Addend, Machine, dtype_bytes
 from alcop_ms.proof.memory import ProofFailedError
@@ -23,6 +23,7 @@ from alcop_ms.proof.symbols import WARP, Symbols, combine, combine_columns, comb
 
 ROW_BYTES = 16  # of shared memory, that a lane addresses in ldmatrix
 REGISTER_BYTES = 4  # that a lane receives of each 8x8 matrix
+FRAGMENT_BYTES = 16  # of a lane, that are turned at once
 Step = Callable[[], None]
 
 
@@ -35,9 +36,13 @@ def compile_call(call: Any, machine: Machine) -> Step:
         For a call that is not known here.
     """
     name = call_name(call)
-    parts = exchanged_parts(call)
-    if parts is not None:
-        return _exchange(call.args[1:], parts, machine)
+    exchanged = exchanged_parts(call)
+    if exchanged is not None:
+        return _exchange(call.args[1:], *exchanged, machine)
+    if is_turn_bytes(call):
+        return _turn_bytes(call, machine)
+    if is_byte_gather(call):
+        return _gather_bytes(call.args, machine)
     compile_known = _CALLS.get(name)
     if compile_known is None:
         raise NotUnderstoodError(f"a call of {name}")
@@ -69,8 +74,6 @@ def _ldmatrix(args: Any, machine: Machine) -> Step:
     transposed, matrices, kind = bool(args[0]), int(args[1]), str(args[2].value)
     into = _Pointer(args[3], args[4], 1, machine)
     into.lanes = matrices * REGISTER_BYTES // into.element_bytes
-    if transposed and into.element_bytes == 1:
-        return _gather_bytes(into, args, machine)
     source = _Pointer(args[5], args[6], 1, machine)
     source.lanes = ROW_BYTES // source.element_bytes
     tags = [f"ldmatrix {transposed} {kind} {matrices} {place}" for place in range(into.lanes)]
@@ -89,11 +92,31 @@ def _ldmatrix(args: Any, machine: Machine) -> Step:
     return step
 
 
-def _gather_bytes(into: _Pointer, args: Any, machine: Machine) -> Step:
+def _turn_bytes(call: Any, machine: Machine) -> Step:
+    """turn_bytes(fragment): the bytes of a lane in another order, which depends on the lane."""
+    fragment = _Pointer(call.args[1], tirx.const(0, "int32"), 1, machine)
+    fragment.lanes = FRAGMENT_BYTES // fragment.element_bytes
+    tags = [f"{call.args[0].value} {place}" for place in range(fragment.lanes)]
+
+    def step() -> None:
+        held = fragment.load()
+        origin = fragment.origin()
+        warp = combine_warps("turn_bytes", combine_columns("bytes", held))
+        turned = np.concatenate([combine(tag, warp) for tag in tags], axis=1)
+        fragment.store(turned)
+        if origin is not None:
+            machine.origins.update(dict.fromkeys(map(int, turned[0]), origin))
+
+    return step
+
+
+def _gather_bytes(args: Any, machine: Machine) -> Step:
     """What TVM makes of a transposed ldmatrix of bytes, which PTX lacks: loads of single bytes.
 
     Its last argument is then the stride of the rows (the CUDA text that TVM 0.27 writes for it).
     """
+    into = _Pointer(args[3], args[4], 1, machine)
+    into.lanes = int(args[1]) * REGISTER_BYTES
     source = _Pointer(args[5], tirx.const(0, "int32"), 1, machine)
     stride = compile_index(args[6], machine.variables)
     lane, place = np.arange(machine.num_threads)[:, None] % WARP, np.arange(into.lanes)
@@ -131,15 +154,17 @@ def _mma(args: Any, machine: Machine) -> Step:
     return step
 
 
-def _exchange(args: Any, parts: int, machine: Machine) -> Step:
-    """exchange(destination, offset, source, offset): pairs of lanes side by side, transposed."""
-    into = _Pointer(args[0], args[1], PAIR * parts, machine)
-    source = _Pointer(args[2], args[3], PAIR * parts, machine)
-    thread, place = np.arange(machine.num_threads)[:, None], np.arange(PAIR * parts)
+def _exchange(args: Any, parts: int, run_bytes: int, machine: Machine) -> Step:
+    """exchange(destination, offset, source, offset): runs of lanes side by side, transposed."""
+    into = _Pointer(args[0], args[1], 1, machine)
+    run = run_bytes // into.element_bytes
+    into.lanes = run * parts
+    source = _Pointer(args[2], args[3], run * parts, machine)
+    thread, place = np.arange(machine.num_threads)[:, None], np.arange(run * parts)
     first = thread // parts * parts  # of the lanes that exchange
 
     def step() -> None:
-        into.store(source.load()[first + place // PAIR, thread % parts * PAIR + place % PAIR])
+        into.store(source.load()[first + place // run, thread % parts * run + place % run])
 
     return step
 

@@ -37,9 +37,26 @@ class MmaFormat:
     def gathers(self, *, along_k: bool) -> bool:
         """Whether an operand is loaded element by element, stored with rows along k or not.
 
-        `ldmatrix` transposes elements of 16 bits only.
+        `ldmatrix` transposes elements of 16 bits, and pairs of 8 bits (`turns`).
         """
-        return self.depth != MMA_ROWS and not along_k
+        return self.depth < MMA_ROWS and not along_k
+
+    def turns(self, *, along_k: bool) -> bool:
+        """Whether pairs of an operand's bytes are sorted in registers (`turn_bytes.py`)."""
+        return self.depth > MMA_ROWS and not along_k
+
+    def turned(self, *, transpose_a: bool, transpose_b: bool, exact: str = "") -> tuple[bool, bool]:
+        """Whether A's bytes are turned, and B's.
+
+        Parameters
+        ----------
+        exact : str
+            Of `"ab"`, the operands that no `ldmatrix` loads.
+        """
+        return (
+            "a" not in exact and self.turns(along_k=not transpose_a),
+            "b" not in exact and self.turns(along_k=transpose_b),
+        )
 
     @property
     def chunk(self) -> int:
@@ -73,9 +90,5 @@ def find_format(shape: MatmulShape) -> MmaFormat | NotApplicable:
         )
         return NotApplicable(
             f"operands of {shape.in_dtype} summed in {shape.acc_dtype}: this rule takes {known}"
-        )
-    if found.depth == 32 and shape.transpose_a:
-        return NotApplicable(
-            f"A is stored [k, m]: ldmatrix transposes 16-bit elements only, not {shape.in_dtype}"
         )
     return found

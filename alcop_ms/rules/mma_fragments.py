@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alcop_ms.compat import Any, Schedule
 from alcop_ms.rules.mma_formats import MMA_ROWS
-from alcop_ms.rules.mma_layouts import fragment_element
+from alcop_ms.rules.mma_layouts import fragment_element, sums_element
 
 
 def cut_into_fragments(sch: Schedule, block: Any, depth: int) -> tuple[Any, ...]:
@@ -59,5 +59,15 @@ def fragment_layout(tile: tuple[int, int], *, is_batched: bool) -> Any:
             depth, x % rows, y % columns, is_deep_first=columns == MMA_ROWS != rows
         )
         return x // rows, y // columns, lane, register
+
+    return (lambda b, x, y: (b, *element(x, y))) if is_batched else element
+
+
+def sums_layout(turned: tuple[bool, bool], *, is_batched: bool) -> Any:
+    """The same of sums, whose place depends on which operands' bytes were turned."""
+
+    def element(x: Any, y: Any) -> tuple[Any, ...]:
+        place = sums_element(x % MMA_ROWS, y % MMA_ROWS, turned)
+        return x // MMA_ROWS, y // MMA_ROWS, *place
 
     return (lambda b, x, y: (b, *element(x, y))) if is_batched else element

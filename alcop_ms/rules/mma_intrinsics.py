@@ -18,6 +18,7 @@ _OURS = re.compile(
     r"\balcop_(?P<kind>mma|ldmatrix)_(?P<dtype>[a-z0-9]+?)_(?:(?P<acc>f16|f32|i32)|(?P<side>[ab]))"
     r"(?P<flags>(?:_trans_a|_trans_b|_trans|_swapped|_exact_a|_exact_b)*)\b"
 )
+_FILL = re.compile(r"\balcop_fill_(?P<acc>f16|f32|i32)(?P<flags>(?:_turned_[ab])+)\b")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,12 +49,16 @@ def mma_intrinsics(
     layouts = trans_a.replace("_trans", "_trans_a") + trans_b.replace("_trans", "_trans_b")
     swapped = "_swapped" if is_swapped else ""
     placed = "".join(f"_exact_{side}" for side in exact)
+    of_a, of_b = form.turned(
+        transpose_a=shape.transpose_a, transpose_b=shape.transpose_b, exact=exact
+    )
+    turned = "_turned_a" * of_a + "_turned_b" * of_b
     acc = _SHORT_ACC[shape.acc_dtype]
     is_stock = shape.in_dtype == "float16"
     load = f"mma_ldmatrix_{form.short}" if is_stock else f"alcop_ldmatrix_{form.short}"
     suffix = "_dyn" if is_stock else ""
     return MmaIntrinsics(
-        init=f"mma_fill_16x16_{acc}",
+        init=f"alcop_fill_{acc}{turned}" if turned else f"mma_fill_16x16_{acc}",
         load_a=f"{load}_a{trans_a}{suffix}",
         load_b=f"{load}_b{trans_b}{suffix}",
         compute=(
@@ -72,12 +77,17 @@ def register_named(text: str) -> None:
 
         register_exchanges(text)
     found = {match.group(): match for match in _OURS.finditer(text)}
-    if not found:
+    fills = {match.group(): match for match in _FILL.finditer(text)}
+    if not found and not fills:
         return
-    from alcop_ms.rules.mma_patterns import make_ldmatrix, make_mma  # parses TVMScript
+    from alcop_ms.rules.mma_patterns import make_fill, make_ldmatrix, make_mma  # parses TVMScript
 
     by_short = {form.short: dtype for dtype, form in MMA_FORMATS.items()}
     accumulators = {short: dtype for dtype, short in _SHORT_ACC.items()}
+    for name, match in fills.items():
+        if not compat.has_intrinsic(name):
+            turned = "_turned_a" in match["flags"], "_turned_b" in match["flags"]
+            compat.register_intrinsic(name, *make_fill(accumulators[match["acc"]], turned))
     for name, match in found.items():
         dtype, flags = by_short.get(match["dtype"]), match["flags"]
         if dtype is None or compat.has_intrinsic(name):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from alcop_ms.lowering.device_functions import PAIR
 from alcop_ms.rules.mma_formats import MMA_ROWS
 
 
@@ -31,9 +32,32 @@ def fragment_element(depth: int, row: Any, column: Any, *, is_deep_first: bool) 
     return 4 * (row % 8) + column % 16 // 4, 8 * (column // 16) + row // 8 * 4 + column % 4
 
 
-def gathered_byte(lane: Any, register: Any) -> tuple[Any, Any]:
-    """(row, column) of a lane's register in a 32 x 16 tile: `fragment_element` turned round."""
-    return register % 8 // 4 * 16 + lane % 4 * 4 + register % 4, lane // 4 + register // 8 * 8
+def turned_place(place: Any) -> Any:
+    """Row or column of the instructions for one of 16 whose bytes were turned (`turn_bytes.py`).
+
+    Neighbours fall apart into two halves of eight.
+    """
+    return place // 2 + place % 2 * 8
+
+
+def sums_element(row: Any, column: Any, turned: tuple[bool, bool]) -> tuple[Any, Any]:
+    """(lane, register) of a sum of a 16 x 16 tile.
+
+    Parameters
+    ----------
+    turned : tuple of bool
+        Whether A's bytes were turned, and B's.
+    """
+    row, column = (
+        turned_place(place) if is_turned else place
+        for place, is_turned in zip((row, column), turned, strict=True)
+    )
+    return fragment_element(MMA_ROWS, row, column, is_deep_first=False)
+
+
+def lane_run(turned: tuple[bool, bool]) -> int:
+    """Neighbouring sums of a row that one lane holds."""
+    return 2 * PAIR if turned[1] else PAIR
 
 
 def gathered_word(side: str, lane: Any, register: Any) -> tuple[Any, Any]:

@@ -13,13 +13,14 @@ from tvm.script import tirx as T
 
 from alcop_ms.compat import call_cuda_function
 from alcop_ms.lowering.device_functions import ROUND_TO_TF32
+from alcop_ms.lowering.turn_bytes import call_turn_bytes, turned_row
 from alcop_ms.pipeline import TF32, stored_dtype
 from alcop_ms.rules.mma_formats import MMA_FORMATS, MMA_ROWS, WARP_LANES
 from alcop_ms.rules.mma_layouts import (
     fragment_element,
-    gathered_byte,
     gathered_word,
     register_of,
+    sums_element,
     tile_of,
 )
 
@@ -37,23 +38,30 @@ __forceinline__ __device__ float {ROUND_TO_TF32}(float value) {{
 def make_ldmatrix(dtype: str, side: str, *, is_transposed: bool) -> tuple[Any, Any]:
     """Pattern and replacement of a load of one tile from shared memory to registers.
 
-    By `ldmatrix.x4`; element by element where bytes or tf32 lie in rows that do not run along k.
-    What becomes tf32 is rounded on the way.
+    By `ldmatrix.x4`; bytes in rows that do not run along k are transposed as pairs and sorted
+    behind it, tf32 is loaded element by element there. What becomes tf32 is rounded on the way.
     """
-    depth = MMA_FORMATS[dtype].depth
+    form = MMA_FORMATS[dtype]
+    depth = form.depth
     rows, columns = tile_of(depth, side, is_transposed=is_transposed)
     registers = MMA_ROWS * depth // WARP_LANES
     is_deep_first = columns == MMA_ROWS != rows
     stored = stored_dtype(dtype)
     is_rounded = dtype == TF32
-    is_gathered = is_deep_first and depth != MMA_ROWS
+    is_gathered = form.gathers(along_k=not is_deep_first)
+    is_turned = form.turns(along_k=not is_deep_first)
     transposes = (side == "a") is is_transposed  # the instruction wants rows along k
+    # TVM's text of an ldmatrix that transposes bytes gathers them one by one
+    moved = "uint16" if is_turned else stored
 
     def held(lane: Any, register: Any) -> tuple[Any, Any]:
-        if not is_rounded:
-            return gathered_byte(lane, register)
         outer, deep = gathered_word(side, lane, register)
         return deep, outer
+
+    def row_offset(lane: Any, stride: Any) -> Any:
+        if is_turned:
+            return stride * turned_row(lane)
+        return _row_offset(is_transposed, depth, lane, stride)
 
     def take(value: Any) -> Any:
         return round_to_tf32(value) if is_rounded else value
@@ -122,10 +130,15 @@ def make_ldmatrix(dtype: str, side: str, *, is_transposed: bool) -> tuple[Any, A
                             warp.data,
                             warp.elem_offset + registers * lane,
                             shared.access_ptr("r"),
-                            _row_offset(is_transposed, depth, lane, row_stride),
-                            dtype=stored,
+                            row_offset(lane, row_stride),
+                            dtype=moved,
                         )
                     )
+                    if is_turned:
+                        fragment = T.meta_var(
+                            warp.access_ptr("rw", extent=registers, offset=registers * lane)
+                        )
+                        T.evaluate(call_turn_bytes(side, fragment))
                     if is_rounded:
                         for register in T.unroll(registers):
                             warp[lane, register] = take(warp[lane, register])
@@ -147,6 +160,42 @@ def _row_offset(is_transposed: bool, depth: int, lane: Any, stride: Any) -> Any:
     if is_transposed:  # the second quarter of the lanes stands beside the first, not below it
         return stride * 8 * (lane // 16) + stride * (lane % 8) + chunk * (lane % 16 // 8)
     return stride * (lane % 16) + chunk * (lane // 16)
+
+
+def make_fill(acc: str, turned: tuple[bool, bool]) -> tuple[Any, Any]:
+    """Pattern and replacement of zeros in a tile of sums, as TVM's `mma_fill_16x16`.
+
+    Parameters
+    ----------
+    turned : tuple of bool
+        Whether A's bytes were turned, and B's.
+    """
+    sums = MMA_ROWS * MMA_ROWS // WARP_LANES
+
+    @T.prim_func(s_tir=True)
+    def pattern(c: T.handle) -> None:
+        C = T.match_buffer(c, (WARP_LANES, sums), acc, scope=WARP)
+        with T.sblock("root"):
+            T.reads()
+            T.writes(C[0:WARP_LANES, 0:sums])
+            for i, j in T.grid(MMA_ROWS, MMA_ROWS):
+                with T.sblock("C"):
+                    v_i, v_j = T.axis.remap("SS", [i, j])
+                    lane, register = T.meta_var(sums_element(v_i, v_j, turned))
+                    T.reads()
+                    T.writes(C[lane, register])
+                    C[lane, register] = tirx.const(0, acc)
+
+    @T.prim_func(s_tir=True)
+    def replacement(c: T.handle) -> None:
+        C = T.match_buffer(c, (WARP_LANES, sums), acc, offset_factor=1, scope=WARP)
+        with T.sblock("root"):
+            T.reads()
+            T.writes(C[0:WARP_LANES, 0:sums])
+            for _lane in T.thread_binding(0, WARP_LANES, "threadIdx.x"):
+                T.evaluate(T.cuda.mma_fill_legacy(sums, C.data, C.elem_offset, dtype=acc))
+
+    return pattern, replacement
 
 
 def make_mma(
@@ -173,6 +222,7 @@ def make_mma(
     registers, sums = MMA_ROWS * depth // WARP_LANES, MMA_ROWS * MMA_ROWS // WARP_LANES
     shape = f"m16n8k{depth}"
     acc_name = {"float16": "fp16", "float32": "fp32", "int32": "int32"}[acc]
+    turned = form.turned(transpose_a=transpose_a, transpose_b=transpose_b, exact=exact)
     a_columns = tile_of(depth, "a", is_transposed=transpose_a)[1]
     b_columns = tile_of(depth, "b", is_transposed=transpose_b)[1]
 
@@ -214,9 +264,7 @@ def make_mma(
             for i, j, k in T.grid(MMA_ROWS, MMA_ROWS, depth):
                 with T.sblock("C"):
                     v_i, v_j, v_k = T.axis.remap("SSR", [i, j, k])
-                    lane_c, at_c = T.meta_var(
-                        fragment_element(MMA_ROWS, v_i, v_j, is_deep_first=False)
-                    )
+                    lane_c, at_c = T.meta_var(sums_element(v_i, v_j, turned))
                     lane_a, at_a = T.meta_var(element_a(v_i, v_k))
                     lane_b, at_b = T.meta_var(element_b(v_k, v_j))
                     left, right = T.meta_var(ordered(A[lane_a, at_a], B[lane_b, at_b]))

@@ -91,6 +91,15 @@ class MmaTilingPlan:
     splits: int = 1
     conversions: Conversions = NOT_CONVERTED
 
+    @property
+    def turned(self) -> tuple[bool, bool]:
+        """Whether A's bytes are sorted in registers, and B's (`lowering/turn_bytes.py`)."""
+        return self.form.turned(
+            transpose_a=self.facts.shape.transpose_a,
+            transpose_b=self.facts.shape.transpose_b,
+            exact=exact_sides(self.conversions),
+        )
+
     def raw_shapes(self, side: int) -> tuple[tuple[int, ...], ...]:
         """Padded shapes of what an operand is computed from."""
         conversion = self.conversions[side]
@@ -140,6 +149,12 @@ class MmaTilingPlan:
                     row = raw.shape[-1]
                 found.append(bool(is_deep_last) and deep == 1 and row % wider == 0)
         return tuple(found)
+
+
+def exact_sides(conversions: Conversions) -> str:
+    """Of `"ab"`, the operands that are computed where their registers want them."""
+    pairs = zip("ab", conversions, strict=True)
+    return "".join(side for side, conversion in pairs if conversion is not None)
 
 
 def padded_operand(facts: MatmulFacts, padding: tuple[int, int, int], side: int) -> tuple[int, ...]:
@@ -234,11 +249,7 @@ def plan_tensor_core_tiling(
                         intrinsics=mma_intrinsics(
                             shape,
                             is_swapped=facts.is_swapped,
-                            exact="".join(
-                                side
-                                for side, conversion in zip("ab", conversions, strict=True)
-                                if conversion is not None
-                            ),
+                            exact=exact_sides(conversions),
                         ),
                         copy_elements=copy_elements,
                         folds=folds,

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from alcop_ms import compat
 from alcop_ms.compat import Any, Schedule, element_bytes
-from alcop_ms.lowering.permute_chunks import BYTE_GATHER_ROWS
 from alcop_ms.pipeline import padding_chunk
 from alcop_ms.rules.converted_operand import (
     compute_in_registers,
@@ -87,7 +86,7 @@ def load_fragments(
         )
         return
     if plan.layout is SharedLayout.SWIZZLED:
-        sch.annotate(fragment, *_permutation(plan, side))
+        sch.annotate(fragment, _permutation(plan), 1)
     tile = tile_of(depth, "ab"[side], is_transposed=is_transposed)
     sch.transform_layout(inner, ("write", 0), fragment_layout(tile, is_batched=is_batched))
     sch.tensorize(fragment, (plan.intrinsics.load_a, plan.intrinsics.load_b)[side])
@@ -109,16 +108,13 @@ def place_copy(sch: Schedule, copy: Any, loops: TileLoops, plan: MmaTilingPlan, 
         chunk = padding_chunk(plan.facts.shape.in_dtype, along_k=along_k)
         sch.storage_align(copy, 0, axis=-2, factor=2 * chunk, offset=chunk)
     else:
-        sch.annotate(copy, *_permutation(plan, side))
+        sch.annotate(copy, _permutation(plan), 1)
 
 
-def _permutation(plan: MmaTilingPlan, side: int) -> tuple[str, int]:
-    """The annotation of blocks whose shared rows are permuted, and how many rows do so alike."""
-    is_transposed = (plan.facts.shape.transpose_a, plan.facts.shape.transpose_b)[side]
-    rows, _ = tile_of(plan.form.depth, "ab"[side], is_transposed=is_transposed)
+def _permutation(plan: MmaTilingPlan) -> str:
+    """The annotation of blocks whose shared rows are permuted."""
     is_bytes = plan.form.depth > MMA_ROWS
-    key = compat.ANN_PERMUTED_BYTES if is_bytes else compat.ANN_PERMUTED_LAYOUT
-    return key, BYTE_GATHER_ROWS if rows > MMA_ROWS else 1
+    return compat.ANN_PERMUTED_BYTES if is_bytes else compat.ANN_PERMUTED_LAYOUT
 
 
 def _spread_copy(sch: Schedule, copy: Any, loops: TileLoops, lanes: int) -> None:

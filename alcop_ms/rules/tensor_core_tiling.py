@@ -14,13 +14,12 @@ from alcop_ms.analysis.product import find_product
 from alcop_ms.compat import Any, PyScheduleRule, Schedule, derived_object
 from alcop_ms.hardware import GpuSpec
 from alcop_ms.pipeline import NotApplicable
-from alcop_ms.rules.mma_formats import MMA_ROWS
 from alcop_ms.rules.mma_fragments import (
     cut_into_fragments,
     cut_operand,
-    fragment_layout,
     place_fragments,
     plan_early_cuts,
+    sums_layout,
 )
 from alcop_ms.rules.mma_intrinsics import register_named
 from alcop_ms.rules.mma_layouts import tile_of
@@ -42,7 +41,7 @@ from alcop_ms.rules.product_form import (
 from alcop_ms.rules.sampled_split import split_sampled
 from alcop_ms.rules.split_k import plan_splits, split_k
 from alcop_ms.rules.stage_operands import TileLoops, load_fragments, place_copy, stage_operands
-from alcop_ms.rules.store_results import stage_stores, store_results
+from alcop_ms.rules.store_results import HeldResults, stage_stores, store_results
 from alcop_ms.targets import gpu_of
 
 logger = logging.getLogger(__name__)
@@ -90,7 +89,8 @@ def apply_plan(sch: Schedule, block: Any, plan: MmaTilingPlan, pads: tuple[Any, 
         sch.reverse_compute_at(stage, loops.warp)
     # a result of one row would lose that loop
     sch.reverse_compute_at(stored, loops.warp, preserve_unit_loops=form.store is not None)
-    store_results(sch, stages, stored, elements=plan.stored_elements)
+    held = HeldResults.of_store(plan.stored_elements, plan.turned)
+    store_results(sch, stages, stored, held, elements=plan.stored_elements)
 
     init = sch.decompose_reduction(outer, loops.k_tile)
     (inner_init,) = sch.get_child_blocks(init)
@@ -113,8 +113,9 @@ def _stage_result(
     result = sch.cache_write(outer, 0, compat.SCOPE_WARP)
     for consumer in plan.epilogue:
         sch.reverse_compute_inline(sch.get_sblock(consumer))
-    stages, stored = stage_stores(sch, result, form.store, max(plan.stored_elements // 2, 1))
-    layout = fragment_layout((MMA_ROWS, MMA_ROWS), is_batched=plan.facts.is_batched)
+    held = HeldResults.of_store(plan.stored_elements, plan.turned)
+    stages, stored = stage_stores(sch, result, form.store, held.parts)
+    layout = sums_layout(plan.turned, is_batched=plan.facts.is_batched)
     sums = sch.get(outer).writes[0].source  # an epilogue may read another operand before these
     index = [region.source.same_as(sums) for region in sch.get(result).reads].index(True)
     sch.transform_layout(result, ("read", index), layout)

@@ -15,14 +15,14 @@ import numpy as np
 
 from alcop_ms.errors import InvalidPlanError
 from alcop_ms.lowering.device_functions import PAIR
-from alcop_ms.lowering.permute_chunks import BYTE_GATHER_ROWS, permuted_chunk
 from alcop_ms.pipeline import DTYPE_BYTES, TF32, Family, Level, PipelinePlan
 from alcop_ms.simulator.accesses import LANES, SECTOR_BYTES, bank_passes
-from alcop_ms.simulator.lane_work import exchange, round_registers
+from alcop_ms.simulator.lane_work import exchange, round_registers, turn_bytes
 from alcop_ms.simulator.program import Operand, Program, Step, StepKind, merge_steps
 from alcop_ms.simulator.read_kernel import estimate_registers
 
 _CHUNK_BYTES = 16
+_FRAGMENT_ROWS = 16  # of A; columns of B
 _MMA_OUTPUTS = 16 * 8
 _LANES_OF_A_ROW = 4  # of a fragment of results
 _LDMATRIX_REGISTERS = 4  # of a lane
@@ -95,30 +95,16 @@ def _schedule(plan: PipelinePlan) -> tuple[list[Step], list[Step], list[Step]]:
 
 
 def _load(plan: PipelinePlan) -> list[Step]:
-    """The fragments of one step of k: ldmatrix, or single bytes of a B stored in rows along n."""
-    matrices = plan.tile.warp_m // 16
-    gathered = plan.tile.warp_n // 16
-    if plan.problem.in_bytes > 1 or plan.problem.transpose_b:
-        matrices, gathered = matrices + gathered, 0
+    """The fragments of one step of k, and what their registers take behind ldmatrix."""
+    matrices = (plan.tile.warp_m + plan.tile.warp_n) // _FRAGMENT_ROWS
     steps = [Step(kind=StepKind.FRAGMENTS, count=matrices, passes=matrices * _LDMATRIX_PASSES)]
     if plan.problem.in_dtype == TF32:
         steps.append(round_registers(matrices * _LDMATRIX_REGISTERS))
-    if gathered:
-        bytes_each = gathered * 16 * plan.tile.step_k // LANES
-        passes = bytes_each * _gather_passes(plan)
-        steps.append(Step(kind=StepKind.SHARED_READ, count=bytes_each, passes=passes))
+    if plan.problem.in_bytes == 1:
+        of_a, of_b = plan.problem.across_k
+        turned = (of_a * plan.tile.warp_m + of_b * plan.tile.warp_n) // _FRAGMENT_ROWS
+        steps += [turn_bytes(turned)] if turned else []
     return steps
-
-
-def _gather_passes(plan: PipelinePlan) -> float:
-    """Passes for one byte a lane: eight columns of each of four rows, four rows apart."""
-    _, buffer = plan.at(Level.SHARED)
-    stride = buffer.slot_bytes // plan.tile.tile_k
-    row, column = np.arange(LANES) % 4 * BYTE_GATHER_ROWS, np.arange(LANES) // 4
-    if stride == plan.tile.tile_n:
-        chunk = permuted_chunk(row, 0, stride // _CHUNK_BYTES, BYTE_GATHER_ROWS)
-        column = chunk * _CHUNK_BYTES + column
-    return bank_passes((row * stride + column)[None, :], 1)
 
 
 def _multiply(plan: PipelinePlan) -> Step:
@@ -172,16 +158,18 @@ def _write_passes(row_chunks: int, stride_chunks: int, chunks: int) -> float:
 def _store(plan: PipelinePlan) -> list[Step]:
     """Four lanes exchange what they hold of a row and store it in pieces.
 
-    Pairs leave as they lie; of 16-bit results they fill only half a sector.
+    What each holds side by side leaves as it lies; pairs of 16-bit results fill only half a sector.
     """
     elements, problem = _stored_elements(plan), plan.problem
+    # neighbours along n fall to two instructions where bytes of B are sorted
+    run = 2 * PAIR if problem.in_bytes == 1 and problem.across_k[1] else PAIR
     stores = plan.tile.warp_m * plan.tile.warp_n // (elements * LANES)
     row_bytes = _LANES_OF_A_ROW * elements * problem.out_bytes
     sectors = stores * LANES / _LANES_OF_A_ROW * max(row_bytes / SECTOR_BYTES, 1.0)
     store = Step(kind=StepKind.GLOBAL_WRITE, count=stores, sectors=sectors, operand=2)
-    if elements <= PAIR:
+    if elements <= run:
         return [store]
-    return [exchange(elements // PAIR, PAIR * problem.out_bytes, stores), store]
+    return [exchange(elements // run, run * problem.out_bytes, stores), store]
 
 
 def _stored_elements(plan: PipelinePlan) -> int:

@@ -13,7 +13,7 @@ from alcop_ms.errors import InvalidOptionError
 from alcop_ms.launch import Launch
 from alcop_ms.lowering.cuda_ops import Op, OpKind, find_ops
 from alcop_ms.lowering.cuda_text import CudaText, Loop, Span, parse_cuda_text
-from alcop_ms.lowering.device_functions import ROUND_TO_TF32, read_exchange
+from alcop_ms.lowering.device_functions import ROUND_TO_TF32, is_turn, read_exchange
 from alcop_ms.lowering.regions import find_main_loop
 from alcop_ms.pipeline import DTYPE_BYTES
 from alcop_ms.simulator.accesses import (
@@ -24,7 +24,7 @@ from alcop_ms.simulator.accesses import (
     sectors,
 )
 from alcop_ms.simulator.kernel_text import C_BYTES, KernelText, Pointer, open_kernel
-from alcop_ms.simulator.lane_work import exchange, round_registers
+from alcop_ms.simulator.lane_work import exchange, round_registers, turn_bytes
 from alcop_ms.simulator.program import Operand, Program, Step, StepKind, merge_steps
 from alcop_ms.workloads.spec import SHORT_DTYPES
 
@@ -138,6 +138,8 @@ def _find_events(kernel: KernelText, ops: Sequence[Op]) -> Iterator[_Event]:
     for name, position in kernel.cuda.calls(kernel.function.body):
         if name == ROUND_TO_TF32:
             yield position, round_registers(1), ()
+        elif is_turn(name):
+            yield position, turn_bytes(1), ()
         elif (found := read_exchange(name)) is not None:
             yield position, exchange(*found), ()
     yield from _plain_accesses(kernel)

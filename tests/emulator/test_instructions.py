@@ -153,6 +153,17 @@ def test_exchange_and_votes_match_their_definition(call, expected, host):
     np.testing.assert_array_equal(result.outputs["c"][:32], expected)
 
 
+@pytest.mark.parametrize(
+    ("selector", "expected"),
+    # bytes 0 to 3 are the first word's; only three bits of each selector count
+    [(0x6420, 0x66442200), (0x7531, 0x77553311), (0x0123, 0x00112233), (0xECA8, 0x66442200)],
+)
+def test_byte_perm_selects_bytes_of_two_words(selector, expected, host):
+    words = f"__byte_perm(0x33221100u, 0x77665544u, {selector:#x}u)"
+    result = run(f"c[t] = (float)({words} == {expected:#x}u);", host)
+    np.testing.assert_array_equal(result.outputs["c"][:32], [1] * 32)
+
+
 def test_atomic_add_of_many_blocks_and_threads_loses_nothing(host):
     text = """
     extern "C" __global__ void zero(float* c) { c[threadIdx.x] = 0; }

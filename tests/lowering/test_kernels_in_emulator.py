@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from alcop_ms import targets
@@ -200,10 +202,32 @@ def test_planted_fault_in_our_text_is_caught(fault, two_level_kernel, emulator_h
     assert found.status in ("wrong", "hazard"), found.text
 
 
-def test_kernel_bytes_that_are_gathered_by_a_stride_keep_it(intrinsics, emulator_host):
-    # no ldmatrix transposes bytes; with two warps along n their address has a part to hoist
-    spec = "matmul:m=32,n=64,k=128,dtype=s8,layout=nn"
-    kernel = built(spec, mma_tile=(1, 2, 2, 2, 1, 1), shared_stages=3, register_stages=1)
-    assert "A_shared_dyn_row" in kernel.cuda_text  # its copies and A's fragments are hoisted
+BYTES = "matmul:m=32,n=64,k=256,dtype=s8"
+TURNED = "__byte_perm(low, low_next, even)"
+
+
+@pytest.mark.parametrize("layout", ["nn", "tn", "tt"])
+def test_kernel_of_bytes_across_k_sorts_them_and_gathers_none(layout, intrinsics, emulator_host):
+    spec = f"{BYTES},layout={layout}"
+    kernel = built(spec, mma_tile=(1, 2, 2, 2, 2, 1), shared_stages=3, register_stages=2)
+    text = kernel.cuda_text
+    assert ("alcop_turn_bytes_a" in text, "alcop_turn_bytes_b" in text) == (
+        layout[0] == "t",
+        layout[1] == "n",
+    )
+    # fragments stay in registers: no thread indexes into what a warp holds
+    assert not re.search(r"_warp_ptr\[[^\]]*threadIdx", text)
     found = verdict(kernel, spec, emulator_host)
     assert found.is_right, found.text
+    planted = text.replace(TURNED, TURNED.replace("even", "odd"))
+    assert planted != text
+    assert verdict(kernel, spec, emulator_host, text=planted).status == "wrong"
+
+
+def test_kernel_of_bytes_with_k_of_one_operand_in_another_order_is_wrong(intrinsics, emulator_host):
+    # of both operands it would be right: a sum over k
+    spec = f"{BYTES},layout=nn"
+    kernel = built(spec, mma_tile=(1, 2, 2, 2, 2, 1), shared_stages=3, register_stages=1)
+    planted = kernel.cuda_text.replace("0x2064u : 0x6420u", "0x6420u : 0x6420u")
+    assert planted != kernel.cuda_text
+    assert verdict(kernel, spec, emulator_host, text=planted).status == "wrong"

@@ -28,6 +28,8 @@ CASES = [
     ("matmul:m=48,n=32,k=96,dtype=bf16,layout=tn,out=bf16", 16, 16),
     ("matmul:m=48,n=32,k=128,dtype=s8,layout=nt,epilogue=relu", 16, 16),
     ("matmul:m=17,n=32,k=104,dtype=s8", 8, 16),
+    ("matmul:m=33,n=40,k=72,dtype=u8,layout=tn,batch=2", 0, 8),
+    ("matmul:m=52,n=36,k=80,dtype=s8,layout=tt,epilogue=bias+relu", 4, 16),
     ("matmul:m=32,n=32,k=128,dtype=u8,layout=nt", 16, 16),
     ("conv2d:n=2,h=7,w=7,ci=16,co=24,kernel=3,pad=1,epilogue=bias+relu,out=f16", 16, 16),
     ("conv2d:h=9,w=8,ci=8,co=20,kernel=3,stride=2,dilation=2,pad=2", 16, 8),
@@ -61,6 +63,8 @@ TF32_CASES = [
 SMALL_FLOAT_CASES = [
     ("matmul:m=48,n=32,k=128,dtype=e4m3,layout=nt,epilogue=bias+relu,out=f16", 16, 16),
     ("matmul:m=17,n=32,k=104,dtype=e5m2", 8, 16),
+    ("matmul:m=48,n=64,k=128,dtype=e4m3,layout=tn,epilogue=bias+relu,out=f16", 16, 16),
+    ("matmul:m=40,n=50,k=72,dtype=e5m2,layout=tt,out=f16", 8, 8),
     ("matmul:m=50,n=40,k=112,dtype=e4m3,layout=nt,batch=2", 16, 16),
     ("conv2d:h=8,w=8,ci=32,co=32,kernel=3,pad=1,dtype=e4m3", 16, 16),
 ]

@@ -10,12 +10,7 @@ from alcop_ms.emulator import verify_workload
 from alcop_ms.lowering.bank_conflicts import count_ways
 from alcop_ms.lowering.build import build_kernel
 from alcop_ms.lowering.lower import lowering_passes
-from alcop_ms.lowering.permute_chunks import (
-    BYTE_GATHER_ROWS,
-    PermuteChunks,
-    permute_chunks,
-    permuted_chunk,
-)
+from alcop_ms.lowering.permute_chunks import PermuteChunks, permute_chunks, permuted_chunk
 from alcop_ms.lowering.shared_accesses import find_bank_conflicts
 from alcop_ms.workloads import load_workload
 from tests.candidates import candidate
@@ -24,26 +19,24 @@ ROW_CHUNKS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32)
 TILE = (2, 2, 1, 4, 4, 1)  # rows of 64 elements and more along every axis
 
 
-def address(row, byte, row_chunks, shared_rows=1):
-    chunk = permuted_chunk(row, byte // 16, row_chunks, shared_rows)
+def address(row, byte, row_chunks):
+    chunk = permuted_chunk(row, byte // 16, row_chunks)
     return row * row_chunks * 16 + chunk * 16 + byte % 16
 
 
-@pytest.mark.parametrize("shared_rows", [1, BYTE_GATHER_ROWS])
 @pytest.mark.parametrize("row_chunks", ROW_CHUNKS)
-def test_permuted_chunk_leaves_every_chunk_in_its_row_and_none_twice(row_chunks, shared_rows):
+def test_permuted_chunk_leaves_every_chunk_in_its_row_and_none_twice(row_chunks):
     rows, chunks = np.arange(32)[:, None], np.arange(row_chunks)[None, :]
-    moved = permuted_chunk(rows, chunks + 0 * rows, row_chunks, shared_rows)
+    moved = permuted_chunk(rows, chunks + 0 * rows, row_chunks)
     assert (np.sort(moved, axis=1) == chunks).all()
 
 
-@pytest.mark.parametrize("shared_rows", [1, BYTE_GATHER_ROWS])
 @pytest.mark.parametrize("width", [4, 8, 16])
 @pytest.mark.parametrize("row_chunks", ROW_CHUNKS)
-def test_permuted_chunk_copies_are_free_of_conflicts(row_chunks, width, shared_rows):
+def test_permuted_chunk_copies_are_free_of_conflicts(row_chunks, width):
     linear = np.arange(32 * row_chunks * 16 // width) * width
     row, byte = linear // (row_chunks * 16), linear % (row_chunks * 16)
-    ways = count_ways(address(row, byte, row_chunks, shared_rows), width)
+    ways = count_ways(address(row, byte, row_chunks), width)
     assert set(ways) == {1}
 
 
@@ -52,16 +45,6 @@ def test_permuted_chunk_matrices_of_eight_rows_are_free_of_conflicts(row_chunks)
     row = np.arange(32)
     for column in range(0, row_chunks * 16, 16):
         assert set(count_ways(address(row, column + 0 * row, row_chunks), 16)) == {1}
-
-
-@pytest.mark.parametrize("row_chunks", [4, 8, 16, 32])
-def test_permuted_chunk_gathered_bytes_are_free_of_conflicts(row_chunks):
-    lane = np.arange(32)
-    for first_row in (0, 1, 3, 16, 17):
-        for column in range(0, row_chunks * 16, 8):
-            row = first_row + lane % 4 * 4
-            places = address(row, column + lane // 4, row_chunks, BYTE_GATHER_ROWS)
-            assert set(count_ways(places, 1)) == {1}
 
 
 def before_permuting(spec: str, **values):
@@ -135,6 +118,8 @@ KERNELS = [
     "matmul:m=64,n=64,k=256,dtype=u8,layout=nn,batch=2",
     "matmul:m=60,n=56,k=264,dtype=s8,layout=nt",
     "matmul:m=60,n=60,k=260,dtype=s8,layout=nn",
+    "matmul:m=64,n=64,k=256,dtype=s8,layout=tn",
+    "matmul:m=60,n=56,k=260,dtype=u8,layout=tt",
     "matmul:m=60,n=60,k=132,dtype=f16,layout=nn",
     "matmul:m=60,n=62,k=130,dtype=f16,layout=nt",
     "matmul:m=64,n=64,k=128,dtype=bf16,layout=nn,out=f32",
@@ -143,8 +128,13 @@ KERNELS = [
 
 @pytest.mark.parametrize("spec", KERNELS)
 def test_swizzled_kernel_is_right_and_free_of_conflicts(spec, intrinsics, emulator_host):
+    warps_m, tiles_m = (1, 4) if "layout=t" in spec else TILE[:2]  # 64 bytes along m
     sch = candidate(
-        spec, is_swizzled=True, mma_tile=(*TILE[:4], 2, 1), shared_stages=2, register_stages=2
+        spec,
+        is_swizzled=True,
+        mma_tile=(warps_m, tiles_m, *TILE[2:4], 2, 1),
+        shared_stages=2,
+        register_stages=2,
     )
     kernel = built(spec, sch)
     verdict = verify_workload(

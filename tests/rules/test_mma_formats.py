@@ -37,8 +37,19 @@ def test_find_format_other_types_are_refused_by_name(in_dtype, acc_dtype):
     assert found.reason.startswith(f"operands of {in_dtype} summed in {acc_dtype}: this rule takes")
 
 
-def test_find_format_bytes_with_a_transposed_are_refused():
-    shape = MatmulShape(**EXTENTS, in_dtype="int8", acc_dtype="int32", transpose_a=True)
-    found = find_format(shape)
-    assert isinstance(found, NotApplicable)
-    assert found.reason.startswith("A is stored [k, m]: ldmatrix transposes 16-bit elements only")
+@pytest.mark.parametrize("transpose_a", [False, True])
+@pytest.mark.parametrize("transpose_b", [False, True])
+def test_turned_are_bytes_whose_rows_do_not_run_along_k(transpose_a, transpose_b):
+    layout = {"transpose_a": transpose_a, "transpose_b": transpose_b}
+    form = MMA_FORMATS["int8"]
+    assert form.turned(**layout) == (transpose_a, not transpose_b)
+    assert form.turned(**layout, exact="ab") == (False, False)
+    assert form.turned(**layout, exact="a") == (False, not transpose_b)
+    for dtype in ("float16", "tfloat32"):
+        assert MMA_FORMATS[dtype].turned(**layout) == (False, False)
+
+
+def test_gathers_are_words_only():
+    found = {dtype for dtype, form in MMA_FORMATS.items() if form.gathers(along_k=False)}
+    assert found == {"tfloat32"}
+    assert not MMA_FORMATS["tfloat32"].gathers(along_k=True)

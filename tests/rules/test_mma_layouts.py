@@ -2,7 +2,13 @@ from __future__ import annotations
 
 import pytest
 
-from alcop_ms.rules.mma_layouts import fragment_element, gathered_byte, register_of, tile_of
+from alcop_ms.rules.mma_layouts import (
+    fragment_element,
+    lane_run,
+    register_of,
+    sums_element,
+    tile_of,
+)
 
 
 @pytest.mark.parametrize(("depth", "rows", "columns"), [(16, 16, 16), (32, 16, 32), (32, 32, 16)])
@@ -34,11 +40,25 @@ def test_tile_of_is_as_the_operand_is_stored():
     assert tile_of(32, "b", is_transposed=True) == (16, 32)
 
 
-def test_gathered_byte_is_what_the_fragment_keeps_there():
+@pytest.mark.parametrize("of_a", [False, True])
+@pytest.mark.parametrize("of_b", [False, True])
+def test_sums_element_is_where_mma_leaves_what_stands_there(of_a, of_b):
+    # PTX ISA, mma.m16n8k32: c0, c1 are row g, columns 2 q and 2 q + 1; c2, c3 are row g + 8
     for lane in range(32):
-        for register in range(16):
-            row, column = gathered_byte(lane, register)
-            assert fragment_element(32, row, column, is_deep_first=True) == (lane, register)
+        for register in range(8):
+            n = lane % 4 * 2 + register % 2
+            m, n = lane // 4 + register % 4 // 2 * 8, n + register // 4 * 8
+            # the instruction's row r stands for row 2 r of those that were turned, or 2 r + 1
+            row = m % 8 * 2 + m // 8 if of_a else m
+            column = n % 8 * 2 + n // 8 if of_b else n
+            assert sums_element(row, column, (of_a, of_b)) == (lane, register)
+
+
+@pytest.mark.parametrize("turned", [(False, False), (False, True), (True, True)])
+def test_lane_run_is_how_many_neighbours_a_lane_holds(turned):
+    lanes = [sums_element(5, column, turned)[0] for column in range(16)]
+    run = lane_run(turned)
+    assert lanes[:run] == [lanes[0]] * run != lanes[run : 2 * run]
 
 
 @pytest.mark.parametrize("side", ["a", "b"])

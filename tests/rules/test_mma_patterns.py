@@ -6,7 +6,7 @@ from tvm.s_tir import TensorIntrin
 
 from alcop_ms import compat
 from alcop_ms.rules.mma_formats import MMA_FORMATS
-from alcop_ms.rules.mma_patterns import make_ldmatrix, make_mma
+from alcop_ms.rules.mma_patterns import make_fill, make_ldmatrix, make_mma
 
 
 def assert_same(left, right):
@@ -33,14 +33,24 @@ def test_make_ldmatrix_of_bytes_is_the_stock_one_in_dynamic_shared_memory():
     assert_same(ours[1], stock[1])
 
 
-def test_make_ldmatrix_of_bytes_in_rows_along_n_gathers_what_the_stock_one_matches():
+def test_make_ldmatrix_of_bytes_in_rows_along_n_sorts_what_the_stock_one_matches():
     compat.register_intrinsics()
     from tvm.s_tir.tensor_intrin.cuda import get_ldmatrix_intrin
 
     stock = get_ldmatrix_intrin(32, "int8", "B", False, "shared.dyn")
     pattern, replacement = make_ldmatrix("int8", "b", is_transposed=False)
     assert_same(pattern, stock[0])
-    assert "ldmatrix" not in replacement.script()
+    script = replacement.script()
+    assert script.index("ldmatrix(T.bool(True), 4") < script.index("alcop_turn_bytes_b")
+
+
+@pytest.mark.parametrize("acc", ["float32", "int32"])
+def test_make_fill_without_turned_bytes_is_the_stock_one(acc):
+    compat.register_intrinsics()
+    pattern, replacement = make_fill(acc, (False, False))
+    stock = TensorIntrin.get(f"mma_fill_16x16_{'f32' if acc == 'float32' else 'i32'}")
+    assert_same(pattern, stock.desc)
+    assert_same(replacement, stock.impl)
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,9 @@ import pytest
 
 from alcop_ms import compat
 from alcop_ms.lowering.build import build_kernel
+from alcop_ms.rules.mma_layouts import sums_element
 from alcop_ms.rules.store_results import (
-    _held_after,
-    _held_before,
+    HeldResults,
     exchange_intrinsic,
     plan_stores,
     register_exchanges,
@@ -14,26 +14,49 @@ from alcop_ms.rules.store_results import (
 from alcop_ms.sampling import sample_candidates
 from tests.candidates import module_of
 
-
-@pytest.mark.parametrize("parts", [2, 4])
-@pytest.mark.parametrize("held", [_held_before, _held_after])
-def test_results_of_a_piece_fill_all_registers_of_a_warp(parts, held):
-    places = {held(row, column, parts) for row in range(8) for column in range(8 * parts)}
-    assert places == {(lane, at) for lane in range(32) for at in range(2 * parts)}
+HELD = [
+    HeldResults(parts=parts, run=run, rows=rows)
+    for parts, run, rows in ((2, 2, 1), (4, 2, 1), (2, 4, 1), (2, 2, 2), (4, 2, 2), (2, 4, 2))
+]
 
 
-@pytest.mark.parametrize("parts", [2, 4])
-def test_exchange_stays_within_the_lanes_of_a_row(parts):
-    for row in range(8):
-        for column in range(8 * parts):
-            before, _ = _held_before(row, column, parts)
-            after, _ = _held_after(row, column, parts)
-            assert after // parts == before // parts
+def tile_of(held):
+    rows, columns = held.tile
+    return [(row, column) for row in range(rows) for column in range(columns)]
+
+
+@pytest.mark.parametrize("held", HELD)
+def test_results_of_a_piece_fill_all_registers_of_a_warp(held):
+    everywhere = {(lane, at) for lane in range(32) for at in range(held.rows * held.piece)}
+    assert {held.before(*place) for place in tile_of(held)} == everywhere
+    assert {held.after(*place) for place in tile_of(held)} == everywhere
+
+
+@pytest.mark.parametrize("held", HELD)
+def test_exchange_stays_within_the_lanes_of_a_row(held):
+    for place in tile_of(held):
+        (before, _), (after, _) = held.before(*place), held.after(*place)
+        assert after // held.parts == before // held.parts
+
+
+@pytest.mark.parametrize("turned", [(False, False), (False, True), (True, False), (True, True)])
+def test_results_before_an_exchange_lie_in_the_lanes_of_their_sums(turned):
+    held = HeldResults.of_store(8, turned)
+    assert held.piece == 8
+    for row, column in tile_of(held):
+        lane, _ = sums_element(row % 16, column % 16, turned)
+        assert held.before(row, column)[0] == lane
+
+
+def test_held_results_of_as_many_as_a_lane_holds_are_not_exchanged():
+    assert HeldResults.of_store(4, (False, True)).parts == 1
+    assert HeldResults.of_store(4, (True, False)).parts == 2
 
 
 @pytest.mark.parametrize("dtype", ["float16", "bfloat16", "float32", "int32", "int8", "uint8"])
-def test_register_exchanges_registers_what_a_trace_names(dtype):
-    name = exchange_intrinsic(dtype, 2)
+@pytest.mark.parametrize("held", [HELD[0], HELD[-1]])
+def test_register_exchanges_registers_what_a_trace_names(dtype, held):
+    name = exchange_intrinsic(dtype, held)
     register_exchanges(f'["Tensorize", ["b1"], ["{name}", true]]')
     assert compat.has_intrinsic(name)
 
@@ -46,6 +69,8 @@ def test_register_exchanges_registers_what_a_trace_names(dtype):
         ("matmul:m=64,n=64,k=64,dtype=f16,acc=f16", "*(uint4*)(C_ptr"),
         ("matmul:m=64,n=60,k=64,dtype=f16,acc=f32,out=f16", "*(half4*)(C_cast_ptr"),
         ("matmul:m=64,n=62,k=64,dtype=f16,acc=f32,out=f16", "*(half2*)(C_cast_ptr"),
+        ("matmul:m=64,n=64,k=64,dtype=s8,layout=nn", "*(int4*)(C_ptr"),
+        ("matmul:m=64,n=62,k=64,dtype=s8,layout=tn", "*(int2*)(C_ptr"),
     ],
 )
 def test_results_leave_as_wide_as_their_rows_are_aligned(spec, store, a100, intrinsics):

@@ -30,6 +30,8 @@ CASES = [  # workload, is swizzled, tile, shared stages, register stages
     (f"{BYTES},layout=nn", False, (2, 2, 2, 2, 4, 1), 3, 2),
     (f"{BYTES},layout=nn", True, (2, 2, 1, 4, 2, 1), 3, 1),
     (f"{BYTES},layout=nn", True, (1, 2, 2, 4, 2, 1), 2, 2),
+    (f"{BYTES},layout=tn", True, (1, 4, 2, 4, 2, 1), 3, 2),
+    (f"{BYTES},layout=tt", False, (2, 1, 2, 2, 2, 1), 3, 1),
 ]
 
 

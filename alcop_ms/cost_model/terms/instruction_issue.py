@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alcop_ms.cost_model.terms.arithmetic import choose, smallest
 from alcop_ms.cost_model.terms.clock import kernel_clock_hz
-from alcop_ms.cost_model.terms.register_load import gathered_rows
+from alcop_ms.cost_model.terms.register_load import gathered_rows, turned_rows
 from alcop_ms.gpu_spec import FP8_DTYPES, SUB_CORES, GpuSpec
 from alcop_ms.pipeline import (
     ASYNC_COPY_BYTES,
@@ -26,10 +26,10 @@ _MMA_DEPTH_BYTES = 32  # of k: m16n8k16 of 16-bit operands, m16n8k32 of 8-bit on
 _FP8_CONVERSIONS = 10.7
 # Of one cvt.rna.tf32 before mma.sync: what nvdisasm shows on sm_80 and sm_90a (CUDA 13.0).
 _ROUND_INSTRUCTIONS = 2
-# Of one byte that a lane loads and packs: a loop of int8 128x128x64 with 4 warps has 359
-# instructions with B in rows along n, and 121 with 8 ldmatrix for its 128 bytes a lane (nvdisasm,
-# sm_80, CUDA 13.0).
-_GATHERED_BYTE = 1.92
+# Of one register of bytes that are sorted behind ldmatrix: a prmt. A loop of int8 128x128x64 with
+# 4 warps has 158 instructions with B in rows along n, 32 of them such, and 121 in rows along k
+# (nvdisasm, sm_80, CUDA 13.0).
+_TURN_INSTRUCTIONS = 1
 _LDMATRIX_BYTES = 512  # of one ldmatrix.x4
 _REGISTER_BYTES = 4
 _LANES = 32
@@ -64,7 +64,7 @@ def estimate_instructions(plan: PipelinePlan, gpu: GpuSpec) -> float:
         converted = _FP8_CONVERSIONS if is_converted else 0.0
         step = fma / mma_fma * (1 + converted) + operand_bytes / _LDMATRIX_BYTES
         step += _computing(tile, problem)
-        step = step + _gathering(tile, problem)
+        step = step + _gathering(tile, problem) + _turning(tile, problem)
         if problem.in_dtype == TF32:  # every register is rounded
             step = step + _ROUND_INSTRUCTIONS * operand_bytes / _REGISTER_BYTES / _LANES
     else:
@@ -91,12 +91,12 @@ def _computing(tile: TileShape, problem: MatmulShape) -> float:
 
 
 def _gathering(tile: TileShape, problem: MatmulShape) -> float:
-    """Instructions of a warp's step that load single elements, beyond those of `ldmatrix`.
-
-    It transposes elements of 16 bits only: others whose rows do not run along k are loaded one by
-    one, and bytes are packed.
-    """
-    gathered = gathered_rows(tile, problem)
-    each = _GATHERED_BYTE if problem.in_bytes == 1 else 1.0
+    """Instructions of a warp's step that load single elements, beyond those of `ldmatrix`."""
     by_ldmatrix = problem.in_bytes * _LANES / _LDMATRIX_BYTES
-    return (each - by_ldmatrix) * gathered * tile.step_k / _LANES
+    return (1 - by_ldmatrix) * gathered_rows(tile, problem) * tile.step_k / _LANES
+
+
+def _turning(tile: TileShape, problem: MatmulShape) -> float:
+    """Instructions of a warp's step that sort bytes behind `ldmatrix`."""
+    registers = turned_rows(tile, problem) * tile.step_k / _REGISTER_BYTES / _LANES
+    return _TURN_INSTRUCTIONS * registers

@@ -43,13 +43,22 @@ def register_load_s(
 def gathered_rows(tile: TileShape, problem: MatmulShape) -> int:
     """Rows of A and columns of B of a warp whose elements are loaded one by one.
 
-    `ldmatrix` transposes elements of 16 bits only, so others whose rows do not run along k are.
-    What computed operands take is counted with what computes them.
+    `ldmatrix` transposes elements of 16 bits, so wider ones whose rows do not run along k are. What
+    computed operands take is counted with what computes them.
     """
-    if problem.in_bytes == _TRANSPOSED_BYTES:
-        return 0
-    of_a = problem.transpose_a and not problem.computed_a
-    of_b = not problem.transpose_b and not problem.computed_b
+    return _rows_across_k(tile, problem) if problem.in_bytes > _TRANSPOSED_BYTES else 0
+
+
+def turned_rows(tile: TileShape, problem: MatmulShape) -> int:
+    """Rows of A and columns of B of a warp whose bytes are sorted behind `ldmatrix`.
+
+    It transposes pairs of them (`lowering/turn_bytes.py`).
+    """
+    return _rows_across_k(tile, problem) if problem.in_bytes < _TRANSPOSED_BYTES else 0
+
+
+def _rows_across_k(tile: TileShape, problem: MatmulShape) -> int:
+    of_a, of_b = problem.across_k
     return of_a * tile.warp_m + of_b * tile.warp_n
 
 

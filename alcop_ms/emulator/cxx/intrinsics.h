@@ -98,6 +98,12 @@ EMU_INLINE int __float_as_int(float x) { return (int)emu::word(x); }
 EMU_INLINE int __popc(uint32_t x) { return __builtin_popcount(x); }
 EMU_INLINE int __clz(int x) { return x ? __builtin_clz((uint32_t)x) : 32; }
 EMU_INLINE int __ffs(int x) { return __builtin_ffs(x); }
+EMU_INLINE uint32_t __byte_perm(uint32_t x, uint32_t y, uint32_t selector) {
+  const uint64_t bytes = (uint64_t)y << 32 | x;
+  uint32_t result = 0;
+  for (int i = 0; i < 4; ++i) result |= (uint32_t)(bytes >> 8 * (selector >> 4 * i & 7) & 255) << 8 * i;
+  return result;
+}
 EMU_INLINE int __mul24(int a, int b) { return a * b; }
 EMU_INLINE int __mulhi(int a, int b) { return (int)((long long)a * b >> 32); }
 EMU_INLINE int __float2int_rn(float x) { return (int)std::nearbyint(x); }

@@ -58,14 +58,19 @@ def test_issue_k_tile_tf32_rounds_every_register_and_gathers_rows_along_n(make_p
     assert times[2] - times[1] == pytest.approx(48e-9)
 
 
-def test_issue_k_tile_bytes_along_n_are_loaded_and_packed_one_by_one(make_plan, round_gpu):
+def test_issue_k_tile_bytes_across_k_are_sorted_behind_ldmatrix(make_plan, round_gpu):
     rows = MatmulShape(m=512, n=512, k=512, in_dtype="int8", transpose_b=True)
-    plain, gathered = (
+    plain, of_b, of_both = (
         issue_k_tile_s(make_plan(problem), round_gpu)
-        for problem in (rows, replace(rows, transpose_b=False))
+        for problem in (
+            rows,
+            replace(rows, transpose_b=False),
+            replace(rows, transpose_a=True, transpose_b=False),
+        )
     )
-    # 2 steps * 64 * 16 / 32 = 64 bytes a lane, which 4 ldmatrix would have loaded
-    assert gathered - plain == pytest.approx((64 * 1.92 - 4) * 1e-9)
+    # 2 steps * 64 * 16 / 32 = 64 bytes a lane, which are 16 registers
+    assert of_b - plain == pytest.approx(16e-9)
+    assert of_both - plain == pytest.approx(32e-9)
 
 
 def test_issue_k_tile_takes_the_built_kernel_s_instructions(make_plan, round_gpu):

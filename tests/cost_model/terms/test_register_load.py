@@ -6,6 +6,7 @@ from alcop_ms.cost_model.terms.register_load import (
     gathered_rows,
     register_load_latency_s,
     register_load_s,
+    turned_rows,
 )
 from alcop_ms.pipeline import Family, MatmulShape
 
@@ -30,14 +31,24 @@ def test_register_load_cuda_core_lanes_share_what_they_read_alike(make_plan, rou
     assert register_load_s(plan.tile, F32, round_gpu, 1.0) == pytest.approx(4.5e-9)
 
 
-def test_register_load_bytes_along_n_take_a_pass_for_each_that_a_lane_loads(make_plan, round_gpu):
-    rows = MatmulShape(m=512, n=512, k=512, in_dtype="int8", transpose_b=True)
-    plan = make_plan(rows)
-    # (64 + 64) * 16 bytes / 128 = 16 cycles; B's 64 * 16 / 32 = 32 bytes a lane instead of its 8
-    assert register_load_s(plan.tile, rows, round_gpu, 1.0) == pytest.approx(16e-9)
+def test_register_load_words_along_n_take_a_pass_for_each_that_a_lane_loads(make_plan, round_gpu):
+    rows = MatmulShape(m=512, n=512, k=512, in_dtype="tfloat32", transpose_b=True)
     gathered = replace(rows, transpose_b=False)
+    plan = make_plan(rows)
+    # a lane loads words in as many passes as ldmatrix loads them
     assert gathered_rows(plan.tile, gathered) == 64
-    assert register_load_s(plan.tile, gathered, round_gpu, 1.0) == pytest.approx(40e-9)
+    found = [register_load_s(plan.tile, one, round_gpu, 1.0) for one in (rows, gathered)]
+    assert found == pytest.approx([64e-9, 64e-9])
+
+
+def test_register_load_bytes_across_k_take_no_more_than_others(make_plan, round_gpu):
+    rows = MatmulShape(m=512, n=512, k=512, in_dtype="int8", transpose_b=True)
+    turned = replace(rows, transpose_b=False)
+    plan = make_plan(rows)
+    assert (gathered_rows(plan.tile, turned), turned_rows(plan.tile, turned)) == (0, 64)
+    # (64 + 64) * 16 bytes / 128
+    found = [register_load_s(plan.tile, one, round_gpu, 1.0) for one in (rows, turned)]
+    assert found == pytest.approx([16e-9, 16e-9])
 
 
 def test_gathered_rows_of_halves_and_of_computed_operands_are_none(make_plan):
@@ -46,6 +57,8 @@ def test_gathered_rows_of_halves_and_of_computed_operands_are_none(make_plan):
     words = MatmulShape(m=512, n=512, k=512, in_dtype="tfloat32", transpose_a=True)
     assert gathered_rows(tile, words) == 128
     assert gathered_rows(tile, replace(words, computed_a=2)) == 64
+    halves = replace(words, in_dtype="float16", transpose_a=False)
+    assert turned_rows(tile, halves) == turned_rows(tile, words) == 0
 
 
 def test_register_load_latency_is_the_gpus_own(make_plan, round_gpu):
