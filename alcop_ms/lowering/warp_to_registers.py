@@ -16,6 +16,9 @@ cannot prove to stay in its own lane is left alone, for `LowerWarpMemory` and it
 
 from __future__ import annotations
 
+from collections.abc import Container, Mapping
+from dataclasses import dataclass, field
+
 from tvm import ir, tirx
 from tvm.ir import TensorLoad
 
@@ -49,15 +52,17 @@ WARP_LANES = 32
 def warp_to_registers(func: tirx.PrimFunc) -> tirx.PrimFunc:
     """Rewrite every warp-scope buffer of a kernel whose accesses stay in their own lane."""
     lanes = _find_lanes(func)
-    for buffer in _warp_buffers(func):
-        for lane in lanes:  # one for each kernel of the function
-            width = _registers_per_lane(func, buffer, lane)
-            if width is None:
-                continue
-            rewritten = _rewrite_buffer(func, buffer, _LaneMap(lane, WARP_LANES, width))
-            if rewritten is not None:
-                func = rewritten
-                break
+    uses = _find_uses(func)
+    maps = {
+        buffer: lane_map
+        for buffer, use in uses.items()
+        if not use.escapes and (lane_map := use.make_map(lanes)) is not None
+    }
+    while maps:
+        body, strayed = _rewrite_accesses(func.body, maps)
+        if not strayed:
+            return func.with_body(_replace(body, {b: uses[b].shrink() for b in maps}))
+        maps = {buffer: kept for buffer, kept in maps.items() if buffer not in strayed}
     return func
 
 
@@ -76,15 +81,60 @@ def _find_lanes(func: tirx.PrimFunc) -> list[Any]:
     return found
 
 
-def _warp_buffers(func: tirx.PrimFunc) -> list[Any]:
-    found: list[Any] = []
+@dataclass(slots=True)
+class _Use:
+    """What a kernel does with one warp-scope buffer.
 
-    def visit(alloc: Any) -> None:
-        if scope_of(alloc.buffer) == SCOPE_WARP:
-            found.append(alloc.buffer)
+    Attributes
+    ----------
+    indices : list
+        Of its loads and stores, and offsets behind pointers to it.
+    pointers, known : int
+        Pointers to it, and how many of them stand before an offset in a call that is known here. A
+        pointer that leaves those could reach any lane.
+    roles : set of str
+        What it is to an mma: A, B or C.
+    """
 
-    walk_ir(func.body, tirx.AllocBuffer, visit)
-    return found
+    buffer: Any
+    indices: list[Any] = field(default_factory=list)
+    pointers: int = 0
+    known: int = 0
+    roles: set[str] = field(default_factory=set)
+
+    @property
+    def escapes(self) -> bool:
+        return self.pointers != self.known
+
+    def make_map(self, lanes: list[Any]) -> _LaneMap | None:
+        """From the coefficient of threadIdx.x in the first access that has one."""
+        analyzer = Analyzer()
+        for lane in lanes:  # one for each kernel of the function
+            for index in self.indices:
+                step = analyzer.simplify(_at_lane(index, lane, 1) - _at_lane(index, lane, 0))
+                if isinstance(step, tirx.IntImm) and int(step) > 0:
+                    return _LaneMap(lane, WARP_LANES, int(step))
+        return None
+
+    def shrink(self) -> Any:
+        """The buffer of one lane.
+
+        TVM's text of an mma replaces A, B and C in a template one after the other (codegen of
+        ptx_legacy.mma), and replaces them inside the names that it has put in before as well.
+        """
+        name = str(self.buffer.name)
+        name = name.lower() if self.roles and set(name) & set("ABC") - self.roles else name
+        size = int(self.buffer.shape[0]) // WARP_LANES
+        return tirx.decl_buffer((size,), self.buffer.dtype, name, scope=SCOPE_LOCAL)
+
+
+def _replace(body: Any, buffers: Mapping[Any, Any]) -> Any:
+    return map_ir(body, (ir.Var, lambda var: buffers.get(var, var)))
+
+
+def _at_lane(index: Any, lane: Any, value: int) -> Any:
+    number = tirx.IntImm("int32", value)
+    return map_ir(index, (ir.Var, lambda var: number if var.same_as(lane) else var))
 
 
 class _LaneMap:
@@ -110,126 +160,95 @@ class _LaneMap:
         return simplify(tirx.floordiv(index, group) * self.width + within)
 
 
-def _registers_per_lane(func: tirx.PrimFunc, buffer: Any, lane: Any) -> int | None:
-    """The coefficient of threadIdx.x in the first access that has one."""
-    analyzer, widths = Analyzer(), []
+def _find_uses(func: tirx.PrimFunc) -> dict[Any, _Use]:
+    """Every warp-scope buffer and what is done with it."""
+    uses: dict[Any, _Use] = {}
 
-    def visit(index: Any) -> None:
-        step = analyzer.simplify(_at_lane(index, lane, 1) - _at_lane(index, lane, 0))
-        if isinstance(step, tirx.IntImm) and int(step) > 0:
-            widths.append(int(step))
+    def alloc(node: Any) -> None:
+        if scope_of(node.buffer) == SCOPE_WARP:
+            uses[node.buffer] = _Use(node.buffer)
 
-    _visit_accesses(func, buffer, visit)
-    return widths[0] if widths else None
-
-
-def _at_lane(index: Any, lane: Any, value: int) -> Any:
-    number = tirx.IntImm("int32", value)
-    return map_ir(index, (ir.Var, lambda var: number if var.same_as(lane) else var))
-
-
-def _pointer_pairs(call: Any, buffer: Any) -> list[int]:
-    """Positions of offsets that follow a pointer to `buffer` among a call's arguments."""
-    is_known = isinstance(call.op, ir.Op) and str(call.op.name).startswith(POINTER_CALLS)
-    if not is_known and exchanged_parts(call) is None:
-        return []
-    return [i + 1 for i, argument in enumerate(call.args) if _is_data_of(argument, buffer)]
-
-
-def _is_data_of(expr: Any, buffer: Any) -> bool:
-    """Whether an argument is a pointer to a buffer; `tvm_access_ptr` names the buffer itself."""
-    return expr.same_as(buffer) or (is_call(expr, OP_BUFFER_DATA) and expr.args[0].same_as(buffer))
-
-
-def _visit_accesses(func: tirx.PrimFunc, buffer: Any, visit: Any) -> None:
     def load(node: Any) -> None:
-        if node.source.same_as(buffer):
-            visit(node.indices[0])
+        if node.source in uses:
+            uses[node.source].indices.append(node.indices[0])
 
     def store(node: Any) -> None:
-        if node.buffer.same_as(buffer):
-            visit(node.indices[0])
+        if node.buffer in uses:
+            uses[node.buffer].indices.append(node.indices[0])
 
     def call(node: Any) -> None:
-        for position in _pointer_pairs(node, buffer):
-            visit(node.args[position])
+        pointed = _find_pointers(node, uses)
+        is_known = bool(pointed) and _is_known(node)
+        is_mma = bool(pointed) and str(getattr(node.op, "name", "")) == MMA_CALL
+        for offset, buffer in pointed:
+            use = uses[buffer]
+            use.pointers += 1
+            use.known += is_known
+            if is_known:
+                use.indices.append(node.args[offset])
+            if is_mma and offset in MMA_OFFSETS:
+                use.roles.add(MMA_OFFSETS[offset])
 
-    walk_ir(func.body, TensorLoad, load)
-    walk_ir(func.body, tirx.BufferStore, store)
-    walk_ir(func.body, ir.Call, call)
+    walk_ir(func.body, tirx.AllocBuffer, alloc)
+    if uses:
+        walk_ir(func.body, TensorLoad, load)
+        walk_ir(func.body, tirx.BufferStore, store)
+        walk_ir(func.body, ir.Call, call)
+    return uses
 
 
-def _rewrite_buffer(func: tirx.PrimFunc, buffer: Any, lanes: _LaneMap) -> tirx.PrimFunc | None:
-    failed: list[Any] = []
+def _find_pointers(call: Any, buffers: Container[Any]) -> list[tuple[int, Any]]:
+    """(position of the offset behind it, buffer) of each argument that points to a buffer.
 
-    def register(index: Any, *, laneless: bool = False) -> Any:
+    `tvm_access_ptr` names the buffer itself.
+    """
+    if is_call(call, OP_BUFFER_DATA):
+        return []  # a pointer, and no use of it
+    found = []
+    for position, argument in enumerate(call.args):
+        target = argument.args[0] if is_call(argument, OP_BUFFER_DATA) else argument
+        if isinstance(target, ir.Var) and target in buffers:
+            found.append((position + 1, target))
+    return found
+
+
+def _is_known(call: Any) -> bool:
+    name = str(call.op.name) if isinstance(call.op, ir.Op) else ""
+    return name.startswith(POINTER_CALLS) or exchanged_parts(call) is not None
+
+
+def _rewrite_accesses(body: Any, maps: Mapping[Any, _LaneMap]) -> tuple[Any, list[Any]]:
+    """The body with every index mapped, and the buffers of which an index cannot be."""
+    strayed: list[Any] = []
+
+    def register(buffer: Any, index: Any, *, laneless: bool = False) -> Any:
+        lanes = maps[buffer]
         mapped = lanes.fragment_start(index) if laneless else lanes.own_register(index)
         if mapped is None:
-            failed.append(index)
+            strayed.append(buffer)
             return index
         return mapped
 
     def load(node: Any) -> Any:
-        if not node.source.same_as(buffer):
+        if node.source not in maps:
             return node
-        return tirx.BufferLoad(node.source, [register(node.indices[0])])
+        return tirx.BufferLoad(node.source, [register(node.source, node.indices[0])])
 
     def store(node: Any) -> Any:
-        if not node.buffer.same_as(buffer):
+        if node.buffer not in maps:
             return node
-        return tirx.BufferStore(node.buffer, node.value, [register(node.indices[0])])
+        at = register(node.buffer, node.indices[0])
+        return tirx.BufferStore(node.buffer, node.value, [at])
 
     def call(node: Any) -> Any:
-        positions = _pointer_pairs(node, buffer)
-        if not positions:
+        pointed = _find_pointers(node, maps)
+        if not pointed:
             return node
         arguments = list(node.args)
-        laneless = str(node.op.name) in LANELESS_CALLS
-        for position in positions:
-            arguments[position] = register(arguments[position], laneless=laneless)
+        laneless = str(getattr(node.op, "name", "")) in LANELESS_CALLS
+        for offset, buffer in pointed:
+            arguments[offset] = register(buffer, arguments[offset], laneless=laneless)
         return ir.Call(node.op, arguments, attrs=node.attrs, span=node.span, ret_ty=node.ty)
 
-    body = map_ir(func.body, (TensorLoad, load), (tirx.BufferStore, store), (ir.Call, call))
-    # a pointer that leaves the kernel's known calls could reach any lane
-    if failed or _count_pointers(body, buffer) != _count_known_pointers(body, buffer):
-        return None
-    size = int(buffer.shape[0])
-    name = _safe_name(func, buffer)
-    small = tirx.decl_buffer((size // lanes.lanes,), buffer.dtype, name, scope=SCOPE_LOCAL)
-    body = map_ir(body, (ir.Var, lambda var: small if var.same_as(buffer) else var))
-    return func.with_body(body)
-
-
-def _safe_name(func: tirx.PrimFunc, buffer: Any) -> str:
-    """A name that TVM's text of an mma leaves whole.
-
-    It writes the operands by replacing A, B and C in a template one after the other (codegen of
-    ptx_legacy.mma), and replaces them inside the names that it has put in before as well.
-    """
-    name = str(buffer.name)
-    roles: set[str] = set()
-
-    def call(node: Any) -> None:
-        if str(getattr(node.op, "name", "")) == MMA_CALL:
-            at = (MMA_OFFSETS.get(position) for position in _pointer_pairs(node, buffer))
-            roles.update(role for role in at if role)
-
-    walk_ir(func.body, ir.Call, call)
-    return name.lower() if roles and set(name) & set("ABC") - roles else name
-
-
-def _count_pointers(body: Any, buffer: Any) -> int:
-    hits: list[int] = []
-
-    def call(node: Any) -> None:
-        if not is_call(node, OP_BUFFER_DATA):
-            hits.extend(1 for argument in node.args if _is_data_of(argument, buffer))
-
-    walk_ir(body, ir.Call, call)
-    return len(hits)
-
-
-def _count_known_pointers(body: Any, buffer: Any) -> int:
-    hits: list[int] = []
-    walk_ir(body, ir.Call, lambda node: hits.extend(_pointer_pairs(node, buffer)))
-    return len(hits)
+    rewritten = map_ir(body, (TensorLoad, load), (tirx.BufferStore, store), (ir.Call, call))
+    return rewritten, strayed
