@@ -13,7 +13,7 @@ from tvm.target import Target
 
 from alcop_ms import compat
 from alcop_ms.bundle import write_bundle
-from alcop_ms.cost_model.attention_time import AttentionEstimate
+from alcop_ms.cost_model.chain_time import ChainEstimate
 from alcop_ms.cost_model.estimate import LatencyEstimate
 from alcop_ms.lowering.toolchain import Toolchain
 from alcop_ms.measure.builder import PlannedKernel, plan_and_build
@@ -68,7 +68,7 @@ def bundle_planned(
 
 
 def describe_estimate(
-    estimate: LatencyEstimate | AttentionEstimate | NotApplicable,
+    estimate: LatencyEstimate | ChainEstimate | NotApplicable,
 ) -> dict[str, Any]:
     """An estimate as JSON: every figure in it is predicted, none measured."""
     if isinstance(estimate, NotApplicable):

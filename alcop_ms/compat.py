@@ -95,13 +95,14 @@ ANN_PROBLEM = "alcop.problem"
 ANN_OPEN_COPY = "alcop.open_copy"
 # Of the loop over tiles of a row: (threads along the row, rows of a block).
 ANN_ROW_TILE = "alcop.row_tile"
-# Of an attention's root block: its shape (`attention_plan.py`), and what is sampled. Each has a key
-# of its own: TVM (trace.cc) forgets a sample that only a list of an annotation names.
-ANN_ATTENTION = "alcop.attention"
-ANN_ATTENTION_WARPS = "alcop.attention_warps"
-ANN_ATTENTION_KEYS = "alcop.attention_keys"
-ANN_ATTENTION_STAGES = "alcop.attention_stages"
-ATTENTION_CHOICES = (ANN_ATTENTION_WARPS, ANN_ATTENTION_KEYS, ANN_ATTENTION_STAGES)
+# Of the root block of two chained products: what they are (`chain.py`), and what is sampled. Each
+# has a key of its own: TVM (trace.cc) forgets a sample that only a list of an annotation names.
+ANN_CHAIN = "alcop.chain"
+ANN_CHAIN_WARPS = "alcop.chain_warps"
+ANN_CHAIN_TILE = "alcop.chain_tile"
+ANN_CHAIN_COLUMNS = "alcop.chain_columns"
+ANN_CHAIN_STAGES = "alcop.chain_stages"
+CHAIN_CHOICES = (ANN_CHAIN_WARPS, ANN_CHAIN_TILE, ANN_CHAIN_COLUMNS, ANN_CHAIN_STAGES)
 # Of a copy whose buffer keeps what every iteration of its loop puts there, without slots.
 ANN_RESIDENT = "alcop.resident"
 # Of a function: its float32 products may be rounded to tf32.

@@ -10,20 +10,20 @@ from tvm.s_tir import Schedule
 from tvm.target import Target
 
 from alcop_ms import targets
-from alcop_ms.analysis.attention import find_attention_plan
+from alcop_ms.analysis.chain import find_chain_plan
 from alcop_ms.analysis.conversion import find_refused
 from alcop_ms.analysis.loop_tree import find_func, loops_of, read_func
 from alcop_ms.analysis.plan import find_problem
 from alcop_ms.analysis.row_operator import NO_ROWS, SCHEDULED, find_row_operator
 from alcop_ms.analysis.row_plan import find_row_plan
 from alcop_ms.analysis.staging import Refusal, find_loop, find_pipeline_loops
-from alcop_ms.attention_plan import AttentionPlan
+from alcop_ms.chain_plan import ChainPlan
 from alcop_ms.compat import ANN_MMA_TILE, ANN_SHARED_STAGES
 from alcop_ms.input_module import normalise_module
 from alcop_ms.pipeline import Level, NotApplicable, PipelinePlan
 from alcop_ms.prediction import estimate_of, plan_of, rank
 from alcop_ms.report import draw_text, explain_plan, make_timeline
-from alcop_ms.report.explain_attention import explain_attention
+from alcop_ms.report.explain_chain import explain_chain
 from alcop_ms.report.explain_rows import explain_rows
 from alcop_ms.row_plan import RowPlan
 from alcop_ms.rules.mma_plan import refuse_tensor_cores, why_cuda_cores_may_win
@@ -110,9 +110,9 @@ def explain(
     rows = find_row_plan(mod)
     if isinstance(rows, RowPlan):
         return explain_rows(rows, targets.gpu_of(tvm_target))
-    attention = find_attention_plan(mod)
-    if isinstance(attention, AttentionPlan):
-        return explain_attention(attention, targets.gpu_of(tvm_target))
+    chain = find_chain_plan(mod)
+    if isinstance(chain, ChainPlan):
+        return explain_chain(chain, targets.gpu_of(tvm_target))
     if isinstance(plan, NotApplicable):
         before = mod if unscheduled is None else unscheduled
         parts = [_explain_unplanned(mod, plan), _explain_unscheduled(mod), _explain_rows(before)]

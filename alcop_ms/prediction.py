@@ -8,16 +8,16 @@ import tvm
 from tvm.target import Target
 
 from alcop_ms import targets
-from alcop_ms.analysis.attention import find_attention_plan
+from alcop_ms.analysis.chain import find_chain_plan
 from alcop_ms.analysis.loop_tree import find_func, read_func
 from alcop_ms.analysis.plan import find_plan
 from alcop_ms.analysis.row_plan import find_row_plan
-from alcop_ms.cost_model.attention_time import (
-    AttentionEstimate,
-    attention_ranking_s,
-    estimate_attention,
-)
 from alcop_ms.cost_model.built import ESTIMATED, BuiltFacts
+from alcop_ms.cost_model.chain_time import (
+    ChainEstimate,
+    chain_ranking_s,
+    estimate_chain,
+)
 from alcop_ms.cost_model.latency import LatencyEstimate, estimate_latency
 from alcop_ms.cost_model.ranking import ranking_s
 from alcop_ms.cost_model.row_time import RowEstimate, estimate_rows
@@ -27,8 +27,8 @@ from alcop_ms.pipeline import NotApplicable, PipelinePlan
 
 def plan_of(mod: tvm.IRModule, target: str | Target) -> PipelinePlan | NotApplicable:
     """The pipeline plan of a scheduled module, or why it has none."""
-    if not isinstance(find_attention_plan(mod), NotApplicable):
-        return NotApplicable("a fused attention has a plan of its own kind")
+    if not isinstance(find_chain_plan(mod), NotApplicable):
+        return NotApplicable("chained products in one kernel have a plan of their own kind")
     gpu = targets.gpu_of(targets.target(target))
     return find_plan(read_func(find_func(mod)), None, gpu)
 
@@ -62,21 +62,21 @@ def estimate_rows_of(mod: tvm.IRModule, target: str | Target) -> RowEstimate | N
     return estimate_rows(plan, targets.gpu_of(targets.target(target)))
 
 
-def estimate_attention_of(
+def estimate_chain_of(
     mod: tvm.IRModule, target: str | Target, registers_per_thread: int | None = None
-) -> AttentionEstimate | NotApplicable:
-    """The prediction of a scheduled attention, or why there is none.
+) -> ChainEstimate | NotApplicable:
+    """The prediction of scheduled chained products in one kernel, or why there is none.
 
     Parameters
     ----------
     registers_per_thread : int, optional
         Of the built kernel; estimated when not given.
     """
-    plan = find_attention_plan(mod)
+    plan = find_chain_plan(mod)
     if isinstance(plan, NotApplicable):
         return plan
     gpu = targets.gpu_of(targets.target(target))
-    return estimate_attention(plan, gpu, registers_per_thread)
+    return estimate_chain(plan, gpu, registers_per_thread)
 
 
 def rank(mod: tvm.IRModule, target: Target, seconds: float | None = None) -> float:
@@ -87,9 +87,9 @@ def rank(mod: tvm.IRModule, target: Target, seconds: float | None = None) -> flo
     seconds : float, optional
         What is known of it; the model's prediction when not given, infinite where there is none.
     """
-    attention = estimate_attention_of(mod, target)
-    if not isinstance(attention, NotApplicable):
-        return attention_ranking_s(attention.total_s if seconds is None else seconds, attention)
+    chain = estimate_chain_of(mod, target)
+    if not isinstance(chain, NotApplicable):
+        return chain_ranking_s(chain.total_s if seconds is None else seconds, chain)
     if seconds is None:
         rows = estimate_rows_of(mod, target)
         if not isinstance(rows, NotApplicable):

@@ -12,7 +12,7 @@ from alcop_ms.postprocs.expand_pipeline_depths import ExpandPipelineDepths
 from alcop_ms.postprocs.legalise_async_copies import LegaliseAsyncCopies
 from alcop_ms.postprocs.verify_pipeline_resources import VerifyPipelineResources
 from alcop_ms.rules.cuda_core_tiling import CudaCoreTiling
-from alcop_ms.rules.fused_attention import FusedAttention
+from alcop_ms.rules.fused_chain import FusedChain
 from alcop_ms.rules.pipeline_register_loads import PipelineRegisterLoads
 from alcop_ms.rules.pipeline_shared_loads import PipelineSharedLoads
 from alcop_ms.rules.row_tiling import RowTiling
@@ -42,7 +42,7 @@ def schedule_rules(target: str | Target) -> list[Any]:
     rule = ms.schedule_rule
     return [
         rule.ApplyCustomRule(),
-        FusedAttention(),
+        FusedChain(),
         RowTiling(),
         TensorCoreTiling(),
         CudaCoreTiling(),

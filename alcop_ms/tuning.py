@@ -14,9 +14,9 @@ from tvm.s_tir import Schedule
 from tvm.target import Target
 
 from alcop_ms import targets
-from alcop_ms.analysis.attention import find_attention
-from alcop_ms.analysis.loop_tree import find_func
+from alcop_ms.analysis.chain import find_chain_plan
 from alcop_ms.analysis.plan import find_problem
+from alcop_ms.chain_plan import ChainPlan
 from alcop_ms.compat import Any
 from alcop_ms.cost_model.recorded import recorded_points
 from alcop_ms.errors import NothingToTuneError, NoValidCandidateError
@@ -102,9 +102,10 @@ def tune_tir(
         How large the search is.
     runner : {"model", "simulated", "local", "rpc"} or Runner, optional
         Who says how fast a candidate is. When not given: `"local"` where there is a GPU; else
-        `"simulated"`, whose results are simulated, or for the preset `"quick"` and for attention
-        `"model"`, whose results are predicted. `alcop_ms.runner(...)` makes one with other
-        settings; any other MetaSchedule runner is taken to measure.
+        `"simulated"`, whose results are simulated, or for the preset `"quick"`, and for attention
+        and chained products in one kernel, `"model"`, whose results are predicted.
+        `alcop_ms.runner(...)` makes one with other settings; any other MetaSchedule runner is taken
+        to measure.
     max_workers : int, optional
         Processes that compile; as many as cores when not given.
     seed : int
@@ -131,16 +132,13 @@ def tune_tir(
     check_seed(seed)
     tvm_target = targets.target(target)
     mod = normalise_module(mod)
-    is_attention = not isinstance(find_attention(find_func(mod)), NotApplicable)
-    chosen = make_runner(runner, is_quick=preset == "quick" or is_attention)
-    kind = result_kind(chosen)
     causes = RejectionCauses()
-    if is_attention and kind == "simulated":
-        raise NothingToTuneError(
-            "the simulated device does not read the function that a fused attention calls: give "
-            'the runner "model", "local" or "rpc"'
-        )
-    _check_can_tune(mod, tvm_target, kind, causes, seed, is_attention=is_attention)
+    # refuses what cannot be tuned before a worker starts or a file is made
+    _, designs = make_designs(mod, tvm_target, causes, seed=seed + 1)
+    is_chain = any(isinstance(find_chain_plan(design.mod), ChainPlan) for design in designs)
+    chosen = make_runner(runner, is_quick=preset == "quick" or is_chain)
+    kind = result_kind(chosen)
+    _check_can_judge(mod, kind, is_chain=is_chain)
     records = database(work_dir, kind, tvm_target)
     remaining = max(0, effort.trials - count_records(records, mod))
     progress = SearchProgress(
@@ -211,19 +209,15 @@ def compile_tir(scheduled: Schedule | tvm.IRModule, target: str | Target) -> Any
     return build_kernel(mod, tvm_target, toolchain=None, promised=promised).module
 
 
-def _check_can_tune(
-    mod: tvm.IRModule,
-    target: Target,
-    kind: ResultKind,
-    causes: RejectionCauses,
-    seed: int,
-    *,
-    is_attention: bool,
-) -> None:
-    """Refuse what cannot be tuned before a worker starts or a file is made."""
-    make_designs(mod, target, causes, seed=seed + 1)
+def _check_can_judge(mod: tvm.IRModule, kind: ResultKind, *, is_chain: bool) -> None:
+    """Refuse a runner that cannot say how fast a module's candidates are."""
+    if is_chain and kind == "simulated":
+        raise NothingToTuneError(
+            "the simulated device does not read the function that chained products or attention "
+            'in one kernel call: give the runner "model", "local" or "rpc"'
+        )
     problem = find_problem(mod)
-    if kind == "predicted" and isinstance(problem, NotApplicable) and not is_attention:
+    if kind == "predicted" and isinstance(problem, NotApplicable) and not is_chain:
         raise NothingToTuneError(
             f"no matrix product to predict ({problem.reason}): the latency model cannot rank its "
             'candidates. Measure them: runner "local" or "rpc".'

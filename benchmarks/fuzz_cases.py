@@ -29,8 +29,15 @@ from alcop_ms.measure.builder import plan_and_build
 from alcop_ms.postprocs.causes import RejectionCauses
 from alcop_ms.proof import prove_pipeline
 from alcop_ms.sampling import sample_candidates
-from alcop_ms.workloads import AttentionWorkload, RegistryWorkload, RowWorkload, parse_inline
+from alcop_ms.workloads import (
+    AttentionWorkload,
+    ChainedWorkload,
+    RegistryWorkload,
+    RowWorkload,
+    parse_inline,
+)
 from alcop_ms.workloads.attention_spec import ATTENTION, HEAD_DIMS
+from alcop_ms.workloads.chained_spec import CHAINED
 from alcop_ms.workloads.conv_grammar import SIZES, TRANSPOSE
 from alcop_ms.workloads.primfunc import make_prim_func
 from alcop_ms.workloads.row_spec import ROW_KINDS, ROW_OPS
@@ -76,6 +83,11 @@ ROW_TYPES = ("f32", "f16", "f16", "bf16")
 ATTENTION_SHARE = 0.08  # of what rows leave over
 QUERIES = (1, 5, 16, 33, 70, 100, 130)
 MORE_KEYS = (0, 0, 0, 1, 30, 61)
+CHAINED_SHARE = 0.08  # of what rows and attention leave over
+CHAINED_DEPTHS = (2, 18, 32, 40, 64, 100, 128, 196, 256, 272)  # the last is too deep for one kernel
+CHAINED_WIDTHS = (2, 16, 34, 72, 100, 200)
+CHAINED_COLUMNS = (2, 16, 36, 64, 98, 128, 200, 256, 300)
+CHAINED_STEPS = ("", "relu", "gelu", "gelu_tanh", "silu", "scale(0.125)")
 PROLOGUE_SHARE = 0.3  # of the products of float16
 PROLOGUES_A = ("", "", "relu", "relu+scale(0.5)", "channel_scale", "f32", "s8+zero_point")
 PROLOGUES_B = (
@@ -109,6 +121,8 @@ class Case:
             return f"{self.target} {get_short_dtype(workload.dtype)} rows"
         if isinstance(workload, AttentionWorkload):
             return f"{self.target} {get_short_dtype(workload.dtype)} attention"
+        if isinstance(workload, ChainedWorkload):
+            return f"{self.target} {get_short_dtype(workload.dtype)} chained"
         op = "bmm" if workload.problem.batch > 1 else "gemm"
         if workload.conv is not None:
             op = "conv"
@@ -167,6 +181,8 @@ def draw_case(seed: int, number: int) -> Case:
         return _draw_rows(rows, number)
     if rows.random() < ATTENTION_SHARE:
         return _draw_attention(rows, number)
+    if rows.random() < CHAINED_SHARE:
+        return _draw_chained(rows, number)
     rng = random.Random(f"{seed}/{number}")
     target, dtype, op = (str(_pick(rng, weights)) for weights in (TARGETS, DTYPES, OPS))
     is_slow = dtype == "f32" or target == "t4"
@@ -207,6 +223,22 @@ def _draw_attention(rng: random.Random, number: int) -> Case:
         f"d={rng.choice(HEAD_DIMS)},kv_heads={kv_heads},kv_len={queries + rng.choice(MORE_KEYS)},"
         f"causal={rng.choice((0, 1))},dtype={rng.choice(('f16', 'bf16'))}"
     )
+    return Case(number=number, spec=spec, target=target, seed=rng.randrange(SEEDS))
+
+
+def _draw_chained(rng: random.Random, number: int) -> Case:
+    target = rng.choice([name for name in TARGETS if name != "t4"])  # it has no bf16
+    batch, step = rng.choice((1, 2, 3)), rng.choice(CHAINED_STEPS)
+    spec = (
+        f"{CHAINED}:b={batch},m={rng.choice(QUERIES)},k={rng.choice(CHAINED_DEPTHS)},"
+        f"h={rng.choice(CHAINED_WIDTHS)},n={rng.choice(CHAINED_COLUMNS)},"
+        f"layout={rng.choice('nt')}{rng.choice('nt')},"
+        f"dtype={rng.choice(('f16', 'bf16'))}"
+    )
+    if batch > 1 and rng.random() < 0.5:
+        spec += ",shared=1"
+    if step:
+        spec += f",act={step}"
     return Case(number=number, spec=spec, target=target, seed=rng.randrange(SEEDS))
 
 

@@ -10,7 +10,7 @@ import tvm
 import tvm_ffi
 
 import alcop_ms
-from alcop_ms.analysis.attention import find_attention_plan
+from alcop_ms.analysis.chain import find_chain_plan
 from alcop_ms.errors import (
     InvalidOptionError,
     NothingToTuneError,
@@ -223,7 +223,7 @@ def test_tune_tir_attention_is_predicted_and_ranked_by_its_own_formulas(tmp_path
     module = module_of("attention:h=2,s=64,d=32")
     result = tune_tir(module, "a100", tmp_path, trials=4, shows_progress=False)
     assert result.kind == "predicted"
-    assert not isinstance(find_attention_plan(result.best.mod), NotApplicable)
+    assert not isinstance(find_chain_plan(result.best.mod), NotApplicable)
     assert result.best_s > 0
     with pytest.raises(NothingToTuneError, match='runner "model", "local" or "rpc"'):
         tune_tir(module, "a100", tmp_path, trials=4, runner="simulated")

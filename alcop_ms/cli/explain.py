@@ -104,17 +104,17 @@ def _write_timeline(best: Schedule, target: Target, path: Path) -> None:
 def _describe(best: Schedule, module: IRModule, target: Target) -> dict[str, Any]:
     from dataclasses import asdict
 
-    from alcop_ms.analysis.attention import find_attention_plan
+    from alcop_ms.analysis.chain import find_chain_plan
     from alcop_ms.bundling import describe_estimate
     from alcop_ms.explanation import refusals_of, why_no_tensor_cores
-    from alcop_ms.prediction import estimate_attention_of, estimate_of, plan_of
+    from alcop_ms.prediction import estimate_chain_of, estimate_of, plan_of
 
-    attention = find_attention_plan(best.mod)
-    if not isinstance(attention, NotApplicable):
+    chain = find_chain_plan(best.mod)
+    if not isinstance(chain, NotApplicable):
         return {
-            "plan": _plain(asdict(attention)),
+            "plan": _plain(asdict(chain)),
             "reason": None,
-            "prediction": describe_estimate(estimate_attention_of(best.mod, target)),
+            "prediction": describe_estimate(estimate_chain_of(best.mod, target)),
             "refused": [],
             "no_tensor_cores": None,
         }

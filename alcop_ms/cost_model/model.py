@@ -11,13 +11,13 @@ import numpy as np
 from tvm.target import Target
 
 from alcop_ms import targets
-from alcop_ms.analysis.attention import find_attention_plan
+from alcop_ms.analysis.chain import find_chain_plan
 from alcop_ms.analysis.loop_tree import read_loop_tree
 from alcop_ms.analysis.plan import find_plan, find_problem
 from alcop_ms.analysis.staging import Nodes
 from alcop_ms.compat import Any, PyCostModel, derived_object
-from alcop_ms.cost_model.attention_time import attention_ranking_s, estimate_attention
 from alcop_ms.cost_model.batch import estimate_batch, gather_plans
+from alcop_ms.cost_model.chain_time import chain_ranking_s, estimate_chain
 from alcop_ms.cost_model.decisions import Decisions, make_batch
 from alcop_ms.cost_model.features import FEATURES, make_features
 from alcop_ms.cost_model.hybrid import HybridModel, Point
@@ -104,7 +104,7 @@ class PipelineCostModel(PyCostModel):
     def predict(self, context: Any, candidates: list[Any]) -> np.ndarray:
         read = _read_candidates(context, candidates)
         if read is None:
-            return _score_attention(context, candidates)
+            return _score_chains(context, candidates)
         ideal = ideal_s(read.problem, read.gpu)
         seconds = read.ranking_s()
         if self.learns:
@@ -121,17 +121,17 @@ class PipelineCostModel(PyCostModel):
         return seconds
 
 
-def _score_attention(context: Any, candidates: list[Any]) -> np.ndarray:
-    """Scores of fused attention by its own formulas; all alike where a function is none."""
+def _score_chains(context: Any, candidates: list[Any]) -> np.ndarray:
+    """Scores of fused chains by their own formulas; all alike where a function is none."""
     gpu = gpu_of(context.target)
     scores = np.full(len(candidates), UNKNOWN_SCORE)
     for at, candidate in enumerate(candidates):
-        plan = find_attention_plan(candidate.sch.mod)
+        plan = find_chain_plan(candidate.sch.mod)
         if isinstance(plan, NotApplicable):
             continue
-        estimate = estimate_attention(plan, gpu)
+        estimate = estimate_chain(plan, gpu)
         if not isinstance(estimate, NotApplicable):
-            scores[at] = estimate.launch_s / attention_ranking_s(estimate.total_s, estimate)
+            scores[at] = estimate.launch_s / chain_ranking_s(estimate.total_s, estimate)
     return scores
 
 

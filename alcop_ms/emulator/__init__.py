@@ -1,6 +1,7 @@
 """Run CUDA kernels on the CPU, watch every memory access, and judge the result."""
 
 from alcop_ms.emulator.attention_reference import AttentionReference
+from alcop_ms.emulator.chained_reference import ChainedReference
 from alcop_ms.emulator.execute import EmulationResult, HostUse, run_kernel
 from alcop_ms.emulator.hazards import Hazard, Party
 from alcop_ms.emulator.patterns import make_inputs
@@ -16,6 +17,7 @@ from alcop_ms.emulator.verify import (
 
 __all__ = [
     "AttentionReference",
+    "ChainedReference",
     "EmulationResult",
     "Expected",
     "Finding",

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from alcop_ms.emulator.attention_reference import AttentionReference
 from alcop_ms.emulator.blocks import Blocks
+from alcop_ms.emulator.chained_reference import ChainedReference
 from alcop_ms.emulator.compare import compare_values, describe_missing
 from alcop_ms.emulator.conv_reference import ConvReference
 from alcop_ms.emulator.execute import EmulationResult, HostUse, run_kernel
@@ -24,6 +25,7 @@ from alcop_ms.launch import Launch
 from alcop_ms.pipeline import MatmulShape
 from alcop_ms.workloads.attention_shape import AttentionShape
 from alcop_ms.workloads.attention_spec import AttentionWorkload
+from alcop_ms.workloads.chained_spec import ChainedWorkload
 from alcop_ms.workloads.grammar import RegistryWorkload
 from alcop_ms.workloads.row_spec import RowWorkload
 from alcop_ms.workloads.spec import EpilogueStep
@@ -151,6 +153,8 @@ def verify_workload(
     reference: Reference
     if isinstance(workload, AttentionWorkload):
         reference = AttentionReference(launch=launch, shape=workload.shape)
+    elif isinstance(workload, ChainedWorkload):
+        reference = ChainedReference(launch=launch, shape=workload.shape)
     elif isinstance(workload, RowWorkload):
         reference = RowReference(launch=launch, workload=workload)
     elif workload.conv is not None:

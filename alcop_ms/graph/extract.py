@@ -18,8 +18,8 @@ from alcop_ms.errors import InvalidWorkloadError, NothingToTuneError, OutputErro
 from alcop_ms.graph.tasks import GraphTask
 from alcop_ms.pipeline import NotApplicable
 from alcop_ms.workloads.conv_shape import make_conv_name
-from alcop_ms.workloads.primfunc import GELU_TANH_CUBIC
 from alcop_ms.workloads.spec import EpilogueStep, Workload
+from alcop_ms.workloads.step_primfunc import GELU_TANH_CUBIC
 
 _UNFIT = re.compile(r"[^A-Za-z0-9._-]+")
 
@@ -214,7 +214,7 @@ class _Steps:
         return isinstance(index, tirx.Var) and index.same_as(self.axes[place])
 
     def _activation(self, expr: Any) -> tuple[str, Any] | None:
-        """(name, its argument) of what `workloads.primfunc.activate` wrote."""
+        """(name, its argument) of what `workloads.step_primfunc.activate` wrote."""
         if isinstance(expr, tirx.Mul) and _holds(expr.b, "tirx.erf"):
             return ("gelu", expr.a.b) if isinstance(expr.a, tirx.Mul) else None
         if isinstance(expr, tirx.Div) and _holds(expr.b, "tirx.exp"):

@@ -10,7 +10,7 @@ import tvm
 from tvm import relax, te, tirx, topi
 
 from alcop_ms.compat import Any
-from alcop_ms.workloads.primfunc import activate
+from alcop_ms.workloads.step_primfunc import activate
 
 NARROW = "float16"
 WIDE = "float32"

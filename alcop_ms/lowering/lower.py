@@ -13,7 +13,7 @@ from alcop_ms.lowering.advance_pointers import AdvancePointers
 from alcop_ms.lowering.carry_slots import CarrySlots
 from alcop_ms.lowering.compute_lanes import ComputeLanes
 from alcop_ms.lowering.fill_bytes import FillBytes
-from alcop_ms.lowering.fuse_attention import FuseAttention
+from alcop_ms.lowering.fuse_chain import FuseChain
 from alcop_ms.lowering.guard_async_copies import GuardAsyncCopies
 from alcop_ms.lowering.hoist_addresses import HoistAddresses
 from alcop_ms.lowering.merge_digits import MergeDigits
@@ -45,7 +45,7 @@ def lowering_passes(*, rewrites_storage: bool = True) -> tuple[Any, ...]:
         `tvm_access_ptr`, which lowering then rejects.
     """
     structured = (
-        FuseAttention,
+        FuseChain,
         s_tir.transform.CanonicalizeLoop(),
         s_tir.transform.LowerCrossThreadReduction(),
         s_tir.transform.LowerInitBlock(),

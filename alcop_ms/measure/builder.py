@@ -15,7 +15,7 @@ from tvm.target import Target
 
 from alcop_ms import targets
 from alcop_ms.compat import Any, ms
-from alcop_ms.cost_model.attention_time import AttentionEstimate
+from alcop_ms.cost_model.chain_time import ChainEstimate
 from alcop_ms.cost_model.latency import LatencyEstimate
 from alcop_ms.errors import InvalidOptionError, ToolchainError
 from alcop_ms.inspection import inspect_kernel
@@ -23,7 +23,7 @@ from alcop_ms.interrupts import ignore_interrupts
 from alcop_ms.lowering.build import BuiltKernel, build_kernel
 from alcop_ms.lowering.toolchain import Toolchain, find_toolchain
 from alcop_ms.pipeline import NotApplicable, PipelinePlan
-from alcop_ms.prediction import estimate_attention_of, estimate_of, plan_of
+from alcop_ms.prediction import estimate_chain_of, estimate_of, plan_of
 
 logger = logging.getLogger(__name__)
 
@@ -59,7 +59,7 @@ class PlannedKernel:
 
     kernel: BuiltKernel
     plan: PipelinePlan | NotApplicable
-    estimate: LatencyEstimate | AttentionEstimate | NotApplicable
+    estimate: LatencyEstimate | ChainEstimate | NotApplicable
     gpu_name: str
 
     @property
@@ -152,8 +152,8 @@ def plan_and_build(
     plan = plan_of(mod, target)
     kernel = build_kernel(mod, target, toolchain=toolchain, promised=promised_copies(plan))
     built = inspect_kernel(kernel, plan, toolchain if inspects else None)
-    estimate: LatencyEstimate | AttentionEstimate | NotApplicable
-    estimate = estimate_attention_of(mod, target, kernel.registers_per_thread)
+    estimate: LatencyEstimate | ChainEstimate | NotApplicable
+    estimate = estimate_chain_of(mod, target, kernel.registers_per_thread)
     if isinstance(estimate, NotApplicable):
         estimate = estimate_of(plan, target, built)
     return PlannedKernel(kernel, plan, estimate, targets.gpu_of(target).name)

@@ -12,7 +12,7 @@ MUTATED_KEYS = (
     compat.ANN_MMA_TILE,
     compat.ANN_CUDA_CORE_TILE,
     compat.ANN_ROW_TILE,
-    *compat.ATTENTION_CHOICES,
+    *compat.CHAIN_CHOICES,
     compat.ANN_SPLIT_K,
     compat.ANN_SHARED_STAGES,
     compat.ANN_REGISTER_STAGES,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from alcop_ms import compat, targets
-from alcop_ms.analysis.attention import find_attention_plan
+from alcop_ms.analysis.chain import find_chain_plan
 from alcop_ms.analysis.loop_tree import blocks_of, read_loop_tree
 from alcop_ms.analysis.plan import find_plan, find_problem
 from alcop_ms.compat import Any, PyPostproc, Schedule, derived_object, ms, rejecting_on_error
@@ -12,7 +12,7 @@ from alcop_ms.cost_model.terms.registers import estimate_registers
 from alcop_ms.hardware import GpuSpec
 from alcop_ms.pipeline import Family, NotApplicable, PipelinePlan
 from alcop_ms.postprocs.causes import RejectionCauses
-from alcop_ms.rules.fused_attention import check_attention
+from alcop_ms.rules.fused_chain import check_chain
 from alcop_ms.targets import gpu_of
 
 # Above this a register-pipelined loop, which is unrolled, makes kernels of many thousand
@@ -54,7 +54,7 @@ class VerifyPipelineResources(PyPostproc):
     """Reject candidates that cannot run, before anything expensive is done with them.
 
     Shared memory at the sampled depth, threads, estimated registers and trip count against depth
-    are arithmetic on the candidate's `PipelinePlan` or `AttentionPlan`. A candidate without either
+    are arithmetic on the candidate's `PipelinePlan` or `ChainPlan`. A candidate without either
     (no matrix product, or tiled by rules we cannot read) is left to TVM's `VerifyGPUCode`, which
     lowers it and counts.
 
@@ -87,9 +87,9 @@ class VerifyPipelineResources(PyPostproc):
     @rejecting_on_error
     def apply(self, sch: Schedule) -> bool:
         assert self.gpu is not None  # MetaSchedule initialises a postproc before it applies it
-        attention = find_attention_plan(sch.mod)
-        if not isinstance(attention, NotApplicable):
-            unfit = check_attention(attention, self.gpu, shared_limit=self.shared_limit)
+        chain = find_chain_plan(sch.mod)
+        if not isinstance(chain, NotApplicable):
+            unfit = check_chain(chain, self.gpu, shared_limit=self.shared_limit)
             return self.causes.count(unfit.reason) if unfit is not None else True
         nodes = read_loop_tree(sch)
         plan = self.problem

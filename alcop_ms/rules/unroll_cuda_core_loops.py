@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from alcop_ms import compat
-from alcop_ms.analysis.attention import find_attention_plan
+from alcop_ms.analysis.chain import find_chain_plan
 from alcop_ms.analysis.loop_tree import find_func, loops_of, read_loop_tree
 from alcop_ms.analysis.thread_reduction import reduces_across_threads
 from alcop_ms.compat import Any, PyScheduleRule, Schedule, derived_object, ms
@@ -21,7 +21,7 @@ class UnrollCudaCoreLoops(PyScheduleRule):
 
     **Applies when** no loop carries a tile of our tiling rules, whose loops are unrolled
     already: there the annotation would unroll the main loop itself; and no threads reduce together;
-    and it is no fused attention.
+    and no fused chain.
 
     **Does not handle** anything else. **Source**: MetaSchedule's default CUDA rules.
     """
@@ -44,7 +44,7 @@ class UnrollCudaCoreLoops(PyScheduleRule):
         if any(loop.annotation(key) for loop in loops for key in ours):
             return [sch]
         # lowering replaces its loops
-        if not isinstance(find_attention_plan(sch.mod), NotApplicable):
+        if not isinstance(find_chain_plan(sch.mod), NotApplicable):
             return [sch]
         # unrolling copies the exchange between threads, and LowerThreadAllreduce (TVM 0.27) takes
         # the copies for one: "load_remap_.count(alloc_key)"

@@ -1,6 +1,7 @@
 """The workload registry. What needs TVM or numpy is imported from its own module."""
 
 from alcop_ms.workloads.attention_spec import AttentionWorkload
+from alcop_ms.workloads.chained_spec import ChainedWorkload
 from alcop_ms.workloads.grammar import RegistryWorkload, parse_inline
 from alcop_ms.workloads.registry import (
     AnyWorkload,
@@ -16,6 +17,7 @@ from alcop_ms.workloads.toml_file import Suite, read_suite
 __all__ = [
     "AnyWorkload",
     "AttentionWorkload",
+    "ChainedWorkload",
     "EpilogueStep",
     "Operand",
     "RegistryWorkload",

@@ -6,8 +6,7 @@ import math
 from dataclasses import dataclass
 
 from alcop_ms.errors import InvalidWorkloadError
-
-ATTENTION_DTYPES = ("float16", "bfloat16")
+from alcop_ms.workloads.chain import CHAIN_DTYPES, Chain, Softmax
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,15 +45,31 @@ class AttentionShape:
             raise InvalidWorkloadError(
                 f"kv_len={self.kv_len}: of s={self.q_len} causal queries the first would see no key"
             )
-        if self.dtype not in ATTENTION_DTYPES:
+        if self.dtype not in CHAIN_DTYPES:
             raise InvalidWorkloadError(
-                f"dtype={self.dtype!r}: attention takes {' or '.join(ATTENTION_DTYPES)}"
+                f"dtype={self.dtype!r}: attention takes {' or '.join(CHAIN_DTYPES)}"
             )
 
     @property
     def scale(self) -> float:
         """Factor of the scores, 1 / sqrt(head_dim)."""
         return 1.0 / math.sqrt(self.head_dim)
+
+    @property
+    def chain(self) -> Chain:
+        """What it is to a kernel: two products with softmax between."""
+        return Chain(
+            batch=self.batch,
+            heads=self.heads,
+            weight_heads=self.kv_heads,
+            rows=self.q_len,
+            depth=self.head_dim,
+            width=self.kv_len,
+            columns=self.head_dim,
+            transposes=(True, False),
+            dtype=self.dtype,
+            function=Softmax(scale=self.scale, is_causal=self.is_causal),
+        )
 
     @property
     def query_shape(self) -> tuple[int, int, int, int]:

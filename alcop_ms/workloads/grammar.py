@@ -8,6 +8,8 @@ from alcop_ms.errors import InvalidWorkloadError
 from alcop_ms.pipeline import MatmulShape
 from alcop_ms.workloads.attention_grammar import make_attention
 from alcop_ms.workloads.attention_spec import ATTENTION, AttentionWorkload
+from alcop_ms.workloads.chained_grammar import make_chained
+from alcop_ms.workloads.chained_spec import CHAINED, ChainedWorkload
 from alcop_ms.workloads.conv_grammar import SIZES, TEXT_KEYS, make_conv
 from alcop_ms.workloads.fields import check_keys, parse_dtypes, parse_epilogue, parse_extent
 from alcop_ms.workloads.nearest import did_you_mean
@@ -16,8 +18,8 @@ from alcop_ms.workloads.row_grammar import make_rows
 from alcop_ms.workloads.row_spec import ROW_OPS, RowWorkload
 from alcop_ms.workloads.spec import LAYOUTS, Workload, make_shape_name
 
-RegistryWorkload = Workload | RowWorkload | AttentionWorkload
-OPS = ("matmul", *SIZES, *ROW_OPS, ATTENTION)
+RegistryWorkload = Workload | RowWorkload | AttentionWorkload | ChainedWorkload
+OPS = ("matmul", *SIZES, *ROW_OPS, ATTENTION, CHAINED)
 EXTENT_KEYS = ("m", "n", "k", "batch")
 PROLOGUE_KEYS = ("prologue_a", "prologue_b")
 KEYS = (*EXTENT_KEYS, *TEXT_KEYS, *PROLOGUE_KEYS)
@@ -31,7 +33,8 @@ def parse_inline(text: str) -> RegistryWorkload:
     text : str
         An op, a colon and comma-separated `key=value`, in any order. A `matmul` needs `m`, `n`
         and `k`; for `conv1d`, `conv2d` and `conv3d` see `make_conv`, for row-wise operators
-        `make_rows`, for `attention` `make_attention`. Products take
+        `make_rows`, for `attention` `make_attention`, for `chained`
+        products `make_chained`. Products take
         `dtype` (default f16), `acc` (default f32; s32 for integers), `out` (default: as `acc`),
         `layout` (default nn), `batch` (default 1), `epilogue` (steps joined by `+`). A matmul's
         operands may be computed by steps too, `prologue_a` and `prologue_b` (`prologue.py`).
@@ -59,6 +62,8 @@ def make_workload(
     """Make a workload of any op that `OPS` lists."""
     if op == ATTENTION:
         return make_attention(fields, name=name, suite=suite, place=place)
+    if op == CHAINED:
+        return make_chained(fields, name=name, suite=suite, place=place)
     if op in ROW_OPS:
         return make_rows(op, fields, name=name, suite=suite, place=place)
     if op == "matmul":

@@ -7,16 +7,17 @@ its like; a padded convolution has `A_pad`. Parameters come in the order of `Wor
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import tvm
-from tvm import te, tirx
+from tvm import te
 
 from alcop_ms.input_module import allow_tf32
 from alcop_ms.pipeline import TF32
 from alcop_ms.workloads.attention_primfunc import make_attention_module
 from alcop_ms.workloads.attention_spec import AttentionWorkload
+from alcop_ms.workloads.chained_primfunc import make_chained_module
+from alcop_ms.workloads.chained_spec import ChainedWorkload
 from alcop_ms.workloads.conv_primfunc import make_conv_product
 from alcop_ms.workloads.prologue_primfunc import make_operand
 from alcop_ms.workloads.registry import AnyWorkload
@@ -24,12 +25,7 @@ from alcop_ms.workloads.row_primfunc import make_row_module
 from alcop_ms.workloads.row_spec import RowWorkload
 from alcop_ms.workloads.script_file import read_module
 from alcop_ms.workloads.spec import EpilogueStep, ScriptWorkload, Workload
-
-SQRT_HALF = math.sqrt(0.5)
-# Hendrycks and Gimpel, arXiv:1606.08415: gelu(x) ~ x * sigmoid(2 * sqrt(2/pi) * (x + c * x^3)),
-# the same function as their 0.5 * x * (1 + tanh(sqrt(2/pi) * (x + c * x^3))).
-GELU_TANH_SLOPE = 2.0 * math.sqrt(2.0 / math.pi)
-GELU_TANH_CUBIC = 0.044715
+from alcop_ms.workloads.step_primfunc import compute_step
 
 
 def make_prim_func(workload: AnyWorkload) -> tvm.IRModule:
@@ -42,6 +38,8 @@ def make_prim_func(workload: AnyWorkload) -> tvm.IRModule:
         return read_module(workload.path)
     if isinstance(workload, AttentionWorkload):
         return make_attention_module(workload.shape)
+    if isinstance(workload, ChainedWorkload):
+        return make_chained_module(workload.shape)
     if isinstance(workload, RowWorkload):
         return make_row_module(workload)
     tensors = {
@@ -89,31 +87,9 @@ def _add_step(
             return value + tensors["bias"](index[channel]).astype(dtype)
         if step.name == "residual":
             return value + tensors["residual"](*index).astype(dtype)
-        if step.name == "scale":
-            return value * tirx.const(step.value, dtype)
-        if step.name == "relu":
-            return tirx.max(value, tirx.const(0, dtype))
-        # float16 has neither the range nor, on the host, the functions for these
-        wide = "float32" if dtype == "float16" else dtype
-        return activate(step.name, value.astype(wide), wide).astype(dtype)
+        return compute_step(step, value, dtype)
 
     return te.compute(result.shape, compute, name=name)
-
-
-def activate(step: str, x: Any, dtype: str) -> Any:
-    """One value of `gelu`, `gelu_tanh` or `silu`, computed in `dtype`."""
-
-    def constant(value: float) -> Any:
-        return tirx.const(value, dtype)
-
-    if step == "gelu":
-        return constant(0.5) * x * (constant(1) + tirx.erf(x * constant(SQRT_HALF)))
-    slope = x
-    if step == "gelu_tanh":
-        cubic = constant(1) + constant(GELU_TANH_CUBIC) * x * x
-        slope = constant(GELU_TANH_SLOPE) * x * cubic
-    # By exp rather than tanh: CUDA's fast tanh is good to 11 bits only.
-    return x / (constant(1) + tirx.exp(-slope))
 
 
 def _make_cast(workload: Workload, result: te.Tensor) -> te.Tensor:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from alcop_ms.errors import InvalidWorkloadError, UnknownWorkloadError
 from alcop_ms.workloads.attention_spec import ATTENTION
+from alcop_ms.workloads.chained_spec import CHAINED
 from alcop_ms.workloads.grammar import OPS, RegistryWorkload, parse_inline
 from alcop_ms.workloads.nearest import did_you_mean
 from alcop_ms.workloads.row_spec import ROW_OPS
@@ -23,6 +24,7 @@ from alcop_ms.workloads.toml_file import Suite, read_suite
 
 AnyWorkload = RegistryWorkload | ScriptWorkload
 ENTRY_POINT_GROUP = "alcop_ms.workloads"
+_EXAMPLES = {ATTENTION: "h=12,s=512,d=64", CHAINED: "m=512,k=64,h=512,n=64"}
 _TOML_ENTRY = re.compile(r"(?P<file>.*\.toml)(?:#(?P<entry>.*))?", re.DOTALL)
 
 
@@ -179,7 +181,7 @@ def _explain_bare_name(text: str, suites: Sequence[Suite]) -> str:
     forms = "Give suite/name, an inline matmul:m=...,n=...,k=..., or a .toml or .py file"
     if text in OPS:
         extents = "rows=512,cols=1024" if text in ROW_OPS else "m=512,n=512,k=512"
-        extents = "h=12,s=512,d=64" if text == ATTENTION else extents
+        extents = _EXAMPLES.get(text, extents)
         return f"{text!r} is an op and needs its extents: {text}:{extents}"
     for suite in suites:
         if suite.name == text:

@@ -28,6 +28,7 @@ from typing import Any
 
 from alcop_ms.errors import InvalidWorkloadError
 from alcop_ms.workloads.attention_grammar import ATTENTION_KEYS
+from alcop_ms.workloads.chained_grammar import CHAINED_KEYS, CHAINED_TEXT_KEYS
 from alcop_ms.workloads.conv_grammar import CONV_EXTENTS, TEXT_KEYS, WINDOW_KEYS
 from alcop_ms.workloads.grammar import (
     EXTENT_KEYS,
@@ -45,8 +46,11 @@ else:
     import tomli as tomllib
 
 _TOP_KEYS = ("suite", "title", "source", "defaults", "workloads")
-_INTEGER_KEYS = tuple(dict.fromkeys((*EXTENT_KEYS, *CONV_EXTENTS, *ROW_EXTENTS, *ATTENTION_KEYS)))
-_FIELD_KEYS = (*_INTEGER_KEYS, *WINDOW_KEYS, *TEXT_KEYS, *PROLOGUE_KEYS, *ROW_TEXT_KEYS)
+_INTEGER_KEYS = tuple(
+    dict.fromkeys((*EXTENT_KEYS, *CONV_EXTENTS, *ROW_EXTENTS, *ATTENTION_KEYS, *CHAINED_KEYS))
+)
+_WORDS = (*TEXT_KEYS, *PROLOGUE_KEYS, *ROW_TEXT_KEYS, *CHAINED_TEXT_KEYS)
+_FIELD_KEYS = (*_INTEGER_KEYS, *WINDOW_KEYS, *_WORDS)
 _ENTRY_KEYS = tuple(dict.fromkeys(("name", "op", "place", *_FIELD_KEYS)))
 _DEFAULT_KEYS = tuple(key for key in _ENTRY_KEYS if key not in ("name", "place", "m", "n", "k"))
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")

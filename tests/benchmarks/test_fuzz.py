@@ -12,8 +12,15 @@ import pytest
 
 from alcop_ms.bundle import read_bundle
 from alcop_ms.emulator import Finding, Verdict
-from alcop_ms.workloads import AttentionWorkload, RowWorkload, Workload, parse_inline
+from alcop_ms.workloads import (
+    AttentionWorkload,
+    ChainedWorkload,
+    RowWorkload,
+    Workload,
+    parse_inline,
+)
 from alcop_ms.workloads.attention_spec import ATTENTION
+from alcop_ms.workloads.chained_spec import CHAINED
 from alcop_ms.workloads.conv_grammar import SIZES
 from alcop_ms.workloads.conv_shape import CONV_LAYOUTS
 from alcop_ms.workloads.row_spec import ROW_OPS
@@ -62,12 +69,15 @@ def test_draw_case_many_cover_every_axis_and_stay_small():
     cases = [draw_case(1, number) for number in range(400)]
     drawn = [parse_inline(case.spec) for case in cases]
     assert {case.target for case in cases} == set(TARGETS)
-    assert {workload.op for workload in drawn} == {"matmul", *SIZES, *ROW_OPS, ATTENTION}
+    assert {workload.op for workload in drawn} == {"matmul", *SIZES, *ROW_OPS, ATTENTION, CHAINED}
     rows = [workload for workload in drawn if isinstance(workload, RowWorkload)]
     assert {workload.dtype for workload in rows} == {"float32", "float16", "bfloat16"}
     attentions = [one.shape for one in drawn if isinstance(one, AttentionWorkload)]
     assert {shape.is_causal for shape in attentions} == {False, True}
     assert {shape.heads > shape.kv_heads for shape in attentions} == {False, True}
+    chained = [one.shape for one in drawn if isinstance(one, ChainedWorkload)]
+    assert {shape.is_shared for shape in chained} == {False, True}
+    assert len({shape.transposes for shape in chained}) == 4
     workloads = [workload for workload in drawn if isinstance(workload, Workload)]
     assert {workload.layout for workload in workloads} == {*LAYOUTS, *CONV_LAYOUTS}
     assert {w.problem.in_dtype for w in workloads} == {get_dtype(name) for name in DTYPES}

@@ -144,7 +144,7 @@ def test_explain_candidate_that_cannot_be_is_refused(capsys, options, reason):
     assert_refused(run(capsys, "explain", SMALL, "--target", "a100", *options), reason)
 
 
-def test_explain_attention_shows_its_pipeline_in_words_and_as_json(capsys):
+def test_explain_chain_shows_its_pipeline_in_words_and_as_json(capsys):
     spec = "attention:h=2,s=64,d=32"
     code, out, err = run(capsys, "explain", spec, "--target", "a100")
     assert (code, err) == (0, "")
@@ -152,5 +152,5 @@ def test_explain_attention_shows_its_pipeline_in_words_and_as_json(capsys):
     code, out, _ = run(capsys, "explain", spec, "--target", "a100", "--json")
     assert code == 0
     described = json.loads(out)
-    assert described["plan"]["shape"]["head_dim"] == 32
+    assert described["plan"]["chain"]["depth"] == 32
     assert described["prediction"]["total_s"] > 0

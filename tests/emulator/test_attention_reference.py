@@ -7,21 +7,22 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from alcop_ms.attention_plan import AttentionPlan
+from alcop_ms.chain_plan import ChainPlan
 from alcop_ms.emulator import AttentionReference, verify_attention
 from alcop_ms.emulator.attention_reference import attend
 from alcop_ms.emulator.verdict import Verdict
 from alcop_ms.errors import BundleError
 from alcop_ms.workloads.attention_shape import AttentionShape
-from tests.emulator.attention_kernel import make_launch, make_text
+from tests.chains import attention_plan
+from tests.emulator.chain_kernel import make_launch, make_text
 
 SHAPE = AttentionShape(
     batch=1, heads=4, kv_heads=2, q_len=40, kv_len=170, head_dim=64, is_causal=True
 )
-PLAN = AttentionPlan(shape=SHAPE, warps=2, tile_keys=32, stages=2)
+PLAN = attention_plan(SHAPE, warps=2, tile=32, stages=2)
 
-K_WAIT = 'asm volatile("cp.async.wait_group 1;");  // of K'
-V_WAIT = 'asm volatile("cp.async.wait_group 1;");  // of V'
+K_WAIT = 'asm volatile("cp.async.wait_group 1;");  // of B1'
+V_WAIT = 'asm volatile("cp.async.wait_group 1;");  // of B2'
 FAULTS = {
     "wait_for_k_dropped": (K_WAIT, "", "read_in_flight"),
     "wait_for_v_dropped": (V_WAIT, "", "read_in_flight"),
@@ -30,7 +31,7 @@ FAULTS = {
     "barrier_behind_v_dropped": (f"{V_WAIT}\n    __syncthreads();", V_WAIT, "race_read_write"),
     "one_slot_fewer": ("write = 1;", "write = 0;", "race_read_write"),
     "read_slot_not_stepped": ("read = read == 1 ? 0 : read + 1;", "", "wrong_value"),
-    "results_not_rescaled": ("o[n][r] *= rescale[r >> 1];", ";", "wrong_value"),
+    "results_not_rescaled": ("e[n][r] *= rescale[r >> 1];", ";", "wrong_value"),
     "total_not_rescaled": ("total[h] * rescale[h] + sum", "total[h] + sum", "wrong_value"),
     "mask_one_key_early": (
         "key > row + 130",
@@ -42,28 +43,28 @@ FAULTS = {
 }
 
 
-def judge(text: str, host, plan: AttentionPlan = PLAN) -> Verdict:
-    return verify_attention(text, make_launch(plan), plan.shape, blocks="all", host=host)
+def judge(text: str, host, plan: ChainPlan = PLAN, shape: AttentionShape = SHAPE) -> Verdict:
+    return verify_attention(text, make_launch(plan, shape), shape, blocks="all", host=host)
 
 
-def plan_of(changes, warps=2, tile_keys=32, stages=2) -> AttentionPlan:
+def case(changes, warps=2, tile=32, stages=2) -> tuple[AttentionShape, ChainPlan]:
     shape = replace(SHAPE, **changes)
-    return AttentionPlan(shape=shape, warps=warps, tile_keys=tile_keys, stages=stages)
+    return shape, attention_plan(shape, warps=warps, tile=tile, stages=stages)
 
 
 @pytest.mark.parametrize(
-    "plan",
+    ("shape", "plan"),
     [
-        PLAN,
-        plan_of({"is_causal": False, "kv_len": 1}),
-        plan_of({"q_len": 1, "kv_heads": 1}, warps=1, tile_keys=16, stages=4),
-        plan_of({"dtype": "bfloat16", "head_dim": 128}, warps=4, tile_keys=64, stages=3),
-        plan_of({"head_dim": 32, "batch": 2, "q_len": 17, "kv_len": 65}, warps=4, stages=3),
-        plan_of({"head_dim": 32, "kv_len": 64}, warps=8, tile_keys=16, stages=3),
+        (SHAPE, PLAN),
+        case({"is_causal": False, "kv_len": 1}),
+        case({"q_len": 1, "kv_heads": 1}, warps=1, tile=16, stages=4),
+        case({"dtype": "bfloat16", "head_dim": 128}, warps=4, tile=64, stages=3),
+        case({"head_dim": 32, "batch": 2, "q_len": 17, "kv_len": 65}, warps=4, stages=3),
+        case({"head_dim": 32, "kv_len": 64}, warps=8, tile=16, stages=3),
     ],
 )
-def test_pipelined_attention_is_right(plan, host):
-    verdict = judge(make_text(plan), host, plan)
+def test_pipelined_attention_is_right(shape, plan, host):
+    verdict = judge(make_text(plan), host, plan, shape)
     assert verdict.status == "right", verdict.text
 
 
@@ -77,13 +78,13 @@ def test_planted_fault_is_caught(name, host):
 
 
 def test_keys_past_the_end_are_masked_where_nothing_is_causal(host):
-    plan = plan_of({"is_causal": False})
+    shape, plan = case({"is_causal": False})
     text = make_text(plan).replace("key >= 170", "false")
-    assert judge(text, host, plan).status == "wrong"
+    assert judge(text, host, plan, shape).status == "wrong"
 
 
 def test_launch_of_other_sizes_is_refused():
-    launch = make_launch(PLAN)
+    launch = make_launch(PLAN, SHAPE)
     with pytest.raises(BundleError, match="Q, K, V and O have"):
         AttentionReference(launch=launch, shape=replace(SHAPE, kv_len=171))
 

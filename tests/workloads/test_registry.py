@@ -49,6 +49,7 @@ def test_list_suites_shipped_files_have_titles_sources_and_places():
         "alcop-gemm": 41,
         "attention": 8,
         "bert": 24,
+        "chained": 14,
         "gpt2": 7,
         "llama": 38,
         "mobilenet": 7,

@@ -1,30 +1,23 @@
 import tvm
-from tvm.s_tir import Schedule
 
 from alcop_ms import targets
-from alcop_ms.attention_plan import encode_shape
-from alcop_ms.compat import ANN_ATTENTION, ATTENTION_CHOICES
 from alcop_ms.emulator import verify_workload
-from alcop_ms.input_module import normalise_module
 from alcop_ms.lowering.build import build_kernel
-from alcop_ms.lowering.fuse_attention import fuse_attention
+from alcop_ms.lowering.fuse_chain import fuse_chain
 from alcop_ms.workloads import parse_inline
 from alcop_ms.workloads.primfunc import make_prim_func
+from tests.chains import attention_plan, scheduled
 
 SPEC = "attention:b=2,h=2,s=20,d=32,kv_heads=1,kv_len=50,causal=1,dtype=bf16"
 
 
 def planned(spec=SPEC):
     """The scheduled module of a plan of two warps, tiles of 16 keys and three stages."""
-    sch = Schedule(normalise_module(make_prim_func(parse_inline(spec))))
-    root = sch.get_sblock("root")
-    sch.annotate(root, ANN_ATTENTION, list(encode_shape(parse_inline(spec).shape)))
-    for key, value in zip(ATTENTION_CHOICES, (2, 16, 3), strict=True):
-        sch.annotate(root, key, value)
-    return sch.mod
+    plan = attention_plan(parse_inline(spec).shape, warps=2, tile=16, stages=3)
+    return scheduled(spec, plan)
 
 
-def test_fuse_attention_makes_one_kernel_of_the_plan_s_launch():
+def test_fuse_chain_makes_one_kernel_of_the_plan_s_launch():
     kernel = build_kernel(planned(), targets.target("a100"), toolchain=None, promised=())
     (launched,) = kernel.launch.kernels
     assert (launched.grid, launched.block) == ((1, 2, 2), (64, 1, 1))
@@ -35,12 +28,12 @@ def test_fuse_attention_makes_one_kernel_of_the_plan_s_launch():
     assert sum((facts.async_copies, facts.waits)) > 0
 
 
-def test_fuse_attention_kernel_is_right():
+def test_fuse_chain_kernel_is_right():
     kernel = build_kernel(planned(), targets.target("a100"), toolchain=None, promised=())
     verdict = verify_workload(kernel.cuda_text, kernel.launch, parse_inline(SPEC), blocks="all")
     assert verdict.is_right, verdict.text
 
 
-def test_fuse_attention_function_without_a_plan_is_left_alone():
+def test_fuse_chain_function_without_a_plan_is_left_alone():
     func = make_prim_func(parse_inline(SPEC))["main"]
-    tvm.ir.assert_structural_equal(fuse_attention(func), func)
+    tvm.ir.assert_structural_equal(fuse_chain(func), func)

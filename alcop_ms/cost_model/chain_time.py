@@ -1,11 +1,11 @@
-"""Predicted time of fused attention: the pipelined loop over tiles of keys, block by block.
+"""Predicted time of two chained products: the pipelined loop over tiles, block by block.
 
 t = launch + waves * (start + first tile + tiles * P), but no less than every tensor over DRAM once.
 P is the steady period of one tile (`terms/pipeline_time.py`), between
 
-- R, the busiest unit that the blocks of an SM share (`terms/attention_tile.py`),
-- U, the chain of one warp: products, softmax and products again, one after the other, and barriers,
-- T / (stages - 1), latency and transfer of a tile of K and V that is copied `stages - 1` ahead.
+- R, the busiest unit that the blocks of an SM share (`terms/chain_tile.py`),
+- U, the chain of one warp: both products and the function one after the other, and barriers,
+- T / (stages - 1), latency and transfer of a tile of B1 and B2 that is copied `stages - 1` ahead.
 
 Ignored: the clock that tensor cores leave at the power limit is taken as sustained; that blocks of
 a causal attention differ in length where there are several waves (their mean counts); the result's
@@ -16,12 +16,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from alcop_ms.attention_plan import AttentionPlan
-from alcop_ms.cost_model.terms.attention_tile import (
-    AttentionTileTime,
-    attention_chain_s,
-    attention_tile_s,
-    estimate_attention_registers,
+from alcop_ms.chain_plan import ChainPlan
+from alcop_ms.cost_model.terms.chain_tile import (
+    ChainTileTime,
+    chain_tile_s,
+    chain_warp_s,
+    estimate_chain_registers,
 )
 from alcop_ms.cost_model.terms.dram_share import L2_USABLE
 from alcop_ms.cost_model.terms.pipeline_time import overlapped_s, shared_loop_s
@@ -35,13 +35,13 @@ _TIE = 1e-3  # of the time: below what the formulas tell apart
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AttentionEstimate:
+class ChainEstimate:
     """The prediction of one kernel, broken down.
 
     Attributes
     ----------
     tile_s : float
-        Of one tile of keys in the steady state, all blocks of an SM together.
+        Of one tile in the steady state, all blocks of an SM together.
     chain_s, load_s : float
         Of one warp's chain, and of one tile's way into shared memory.
     limiter : str
@@ -54,7 +54,7 @@ class AttentionEstimate:
     chain_s: float
     load_s: float
     dram_s: float
-    units: AttentionTileTime
+    units: ChainTileTime
     limiter: str
     blocks_per_sm: int
     waves: float
@@ -62,14 +62,14 @@ class AttentionEstimate:
     stages: int
 
 
-def attention_ranking_s(seconds: float, estimate: AttentionEstimate) -> float:
+def chain_ranking_s(seconds: float, estimate: ChainEstimate) -> float:
     """Seconds to rank a kernel by: near ties go to fewer stages, which leave L1 more."""
     return seconds * (1 + _TIE * estimate.stages)
 
 
-def estimate_attention(
-    plan: AttentionPlan, gpu: GpuSpec, registers_per_thread: int | None = None
-) -> AttentionEstimate | NotApplicable:
+def estimate_chain(
+    plan: ChainPlan, gpu: GpuSpec, registers_per_thread: int | None = None
+) -> ChainEstimate | NotApplicable:
     """Predict one kernel, or say why it cannot run.
 
     Parameters
@@ -77,7 +77,7 @@ def estimate_attention(
     registers_per_thread : int, optional
         What the compiler gave; estimated when not given.
     """
-    registers = registers_per_thread or estimate_attention_registers(plan)
+    registers = registers_per_thread or estimate_chain_registers(plan)
     if registers > gpu.max_registers_per_thread:
         return NotApplicable("more registers than a thread may have (estimated)")
     held = count_resident_blocks(
@@ -93,24 +93,24 @@ def estimate_attention(
         )
     waves = find_waves(plan.blocks, held, gpu.sms)
     # of a single wave the longest block decides, of several their sum
-    longest = plan.count_tiles(plan.query_tiles - 1)
-    tiles = -(-plan.walked_tiles // plan.query_tiles) if waves.full else longest
+    longest = plan.count_tiles(plan.row_tiles - 1)
+    tiles = -(-plan.walked_tiles // plan.row_tiles) if waves.full else longest
     # what most of the time goes to: a full wave where there is one
     blocks = held if waves.full else waves.tail_blocks_per_sm
-    units = attention_tile_s(plan, gpu, blocks, min(gpu.sms, plan.blocks))
-    chain_s, load_s = attention_chain_s(plan, gpu), _load_s(plan, gpu, units)
+    units = chain_tile_s(plan, gpu, blocks, min(gpu.sms, plan.blocks))
+    chain_s, load_s = chain_warp_s(plan, gpu), _load_s(plan, gpu, units)
     start_s = BLOCK_START_CYCLES / gpu.tensor_sustained_clock_hz + load_s
     loops_s = waves.full * (
         start_s + shared_loop_s(plan.stages, tiles, units.busiest_s, chain_s, load_s)
     )
     if waves.tail_blocks:
-        tail = attention_tile_s(plan, gpu, waves.tail_blocks_per_sm, waves.tail_sms)
+        tail = chain_tile_s(plan, gpu, waves.tail_blocks_per_sm, waves.tail_sms)
         # blocks of a causal attention start longest first, so that only short ones are left over
         loops_s += start_s + shared_loop_s(plan.stages, tiles, tail.busiest_s, chain_s, load_s)
     dram_s = _tensor_bytes(plan) / gpu.dram_bytes_per_s
     parts = {**units.parts, "chain": chain_s, "load latency": load_s / (plan.stages - 1)}
     limiter = max(parts, key=lambda name: parts[name])
-    return AttentionEstimate(
+    return ChainEstimate(
         total_s=gpu.launch_s + overlapped_s(loops_s, dram_s),
         launch_s=gpu.launch_s,
         tile_s=overlapped_s(*parts.values()),
@@ -126,18 +126,18 @@ def estimate_attention(
     )
 
 
-def _load_s(plan: AttentionPlan, gpu: GpuSpec, units: AttentionTileTime) -> float:
+def _load_s(plan: ChainPlan, gpu: GpuSpec, units: ChainTileTime) -> float:
     """Latency and transfer of one tile: from L2, which other blocks of the head fill."""
-    shape = plan.shape
-    kv_bytes = 2 * shape.batch * shape.kv_heads * shape.kv_len * shape.head_dim
-    fits = kv_bytes * DTYPE_BYTES[shape.dtype] <= L2_USABLE * gpu.l2_bytes
-    readers = plan.query_tiles * (shape.heads // shape.kv_heads)
+    chain = plan.chain
+    weights = chain.batch * chain.weight_heads * chain.width * (chain.depth + chain.columns)
+    fits = weights * DTYPE_BYTES[chain.dtype] <= L2_USABLE * gpu.l2_bytes
+    readers = plan.row_tiles * (chain.heads // chain.weight_heads)
     cycles = gpu.l2_latency_cycles if fits and readers > 1 else gpu.dram_latency_cycles
     return cycles / gpu.tensor_sustained_clock_hz + units.parts["L2 port"]
 
 
-def _tensor_bytes(plan: AttentionPlan) -> int:
-    shape = plan.shape
-    queries = 2 * shape.heads * shape.q_len
-    keys = 2 * shape.kv_heads * shape.kv_len
-    return shape.batch * (queries + keys) * shape.head_dim * DTYPE_BYTES[shape.dtype]
+def _tensor_bytes(plan: ChainPlan) -> int:
+    chain = plan.chain
+    rows = chain.heads * chain.rows + chain.weight_heads * chain.width
+    size = DTYPE_BYTES[chain.dtype]
+    return chain.batch * rows * (chain.depth + chain.columns) * size

@@ -1,11 +1,12 @@
-"""`FuseAttention`: an attention with a plan becomes one kernel that keeps no scores.
+"""`FuseChain`: two chained products with a plan become one kernel that keeps nothing between.
 
-    O = softmax(scale * Q K^T) V       ->    for blockIdx.x, blockIdx.y, blockIdx.z, threadIdx.x:
-    (any loops; the plan on the root)          alcop_attention_...(Q, K, V, O, shared)
+    E = f(A B1) B2                     ->    for blockIdx.x, blockIdx.y, blockIdx.z, threadIdx.x:
+    (any loops; the plan on the root)          alcop_chained_...(A, B1, B2, E, shared)
 
-The function that is called comes with the call, as text (`attention_text.py`): its accumulators
-are rescaled from tile to tile, which no schedule primitive of TVM 0.27 does. The rule that leaves
-the plan has proved that the function is this attention.
+The function that is called comes with the call, as text (`chain_text.py`): results of the first
+product stay in the lanes that multiply them again, and attention's accumulators are rescaled from
+tile to tile, which no schedule primitive of TVM 0.27 does. The rule that leaves
+the plan has proved that the function is this chain.
 """
 
 from __future__ import annotations
@@ -15,34 +16,34 @@ from typing import Any
 from tvm import ir, tirx
 from tvm.s_tir import SBlock, SBlockRealize
 
-from alcop_ms.analysis.attention import read_attention_plan
-from alcop_ms.attention_plan import AttentionPlan
+from alcop_ms.analysis.chain import read_chain_plan
+from alcop_ms.chain_plan import ChainPlan
 from alcop_ms.compat import SCOPE_SHARED, call_cuda_function, func_pass
-from alcop_ms.lowering.attention_text import attention_name, attention_text
+from alcop_ms.lowering.chain_text import chain_name, chain_text
 from alcop_ms.pipeline import NotApplicable
 
 _ALIGNMENT = 128  # bytes: rows of the swizzle begin at the first bank
 
 
-def fuse_attention(func: tirx.PrimFunc) -> tirx.PrimFunc:
+def fuse_chain(func: tirx.PrimFunc) -> tirx.PrimFunc:
     """Put the fused kernel in the place of a function's body where it has a plan."""
-    plan = read_attention_plan(func)
+    plan = read_chain_plan(func)
     if isinstance(plan, NotApplicable):
         return func
     return func.with_body(_make_body(plan, func.params))
 
 
-FuseAttention = func_pass("alcop.FuseAttention", fuse_attention)
+FuseChain = func_pass("alcop.FuseChain", fuse_chain)
 
 
-def _make_body(plan: AttentionPlan, params: Any) -> Any:
+def _make_body(plan: ChainPlan, params: Any) -> Any:
     shared = tirx.decl_buffer(
         (plan.shared_bytes,), "uint8", name="tiles", scope=SCOPE_SHARED, data_alignment=_ALIGNMENT
     )
     *inputs, output = params
     call = call_cuda_function(
-        attention_name(plan),
-        attention_text(plan),
+        chain_name(plan),
+        chain_text(plan),
         *(tensor.access_ptr("r") for tensor in inputs),
         output.access_ptr("w"),
         shared.access_ptr("rw"),
@@ -54,7 +55,7 @@ def _make_body(plan: AttentionPlan, params: Any) -> Any:
             [],
             [_whole(tensor) for tensor in inputs],
             [_whole(output)],
-            "attention",
+            "chain",
             tirx.Evaluate(call),
             alloc_buffers=[shared],
         ),
