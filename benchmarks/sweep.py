@@ -38,6 +38,7 @@ from alcop_ms.prediction import plan_of
 from alcop_ms.sampling import sample_candidates
 from alcop_ms.workloads import parse_inline
 from alcop_ms.workloads.primfunc import make_prim_func
+from alcop_ms.workloads.spec import get_short_dtype
 from benchmarks.case_workers import run_cases
 
 DEPTHS_OF_SUM = (1, 2, 3, 7, 8, 16, 17, 31, 32, 33, 64, 65, 96, 97, 128, 200, 2309)
@@ -45,7 +46,8 @@ SIZES = ((1, 1), (2, 3), (16, 16), (31, 33), (64, 64), (100, 97))
 DTYPES = ("f16", "bf16", "s8", "f32")
 LAYOUTS = ("nn", "nt", "tn", "tt")
 STAGES = (1, 2, 3, 4, 5, 6)
-DRAWS = 60  # candidates looked at to find one of each depth
+DRAWS = 120  # candidates looked at to find one of each depth
+STEPS = {"f16": 16, "bf16": 16, "s8": 1, "f32": 1}  # of k, the shallowest tile; CUDA cores take any
 CASE_LIMIT_S = 900.0
 STATUSES = ("right", "wrong", "hazard", "not_judged")
 
@@ -95,7 +97,7 @@ def run_product(number: int, *, seed: int, target: str, out: Path) -> list[Row]:
             plan = plan_of(candidate.mod, tvm_target)
             if isinstance(plan, PipelinePlan):
                 found.setdefault(plan.shared_stages, candidate.mod)
-            if len(found) == len(STAGES):
+            if len(found) == deepest(spec):
                 break
     except (NothingToTuneError, NoValidCandidateError) as error:
         return [Row(spec=spec, stages=0, status="none", cause=str(error).splitlines()[0])]
@@ -107,9 +109,14 @@ def run_product(number: int, *, seed: int, target: str, out: Path) -> list[Row]:
     ]
 
 
+def deepest(spec: str) -> int:
+    """The most stages that the tiles of k can fill."""
+    problem = parse_inline(spec).problem
+    return min(len(STAGES), -(-problem.k // STEPS[get_short_dtype(problem.in_dtype)]))
+
+
 def _why_none(spec: str, stages: int) -> str:
-    depth = parse_inline(spec).problem.k
-    if depth < 16 * stages:
+    if stages > deepest(spec):
         return "k holds fewer tiles than stages"
     return f"none of {DRAWS} draws had this depth"
 

@@ -10,7 +10,7 @@ from dataclasses import asdict
 
 import pytest
 
-from benchmarks.sweep import Row, format_rows, grid, read_log, run_product, should_be_async
+from benchmarks.sweep import Row, deepest, format_rows, grid, read_log, run_product, should_be_async
 
 RIGHT = {"status": "right", "cause": "all copies asynchronous"}
 
@@ -34,6 +34,13 @@ def test_grid_seed_fixes_the_order_and_never_the_products():
 )
 def test_should_be_async_rows_of_whole_words(spec, expected):
     assert should_be_async(f"matmul:{spec}") is expected
+
+
+@pytest.mark.parametrize(
+    ("spec", "expected"), [("k=17,dtype=f16", 2), ("k=200,dtype=bf16", 6), ("k=3,dtype=f32", 3)]
+)
+def test_deepest_is_what_the_shallowest_tiles_fill(spec, expected):
+    assert deepest(f"matmul:m=16,n=16,{spec}") == expected
 
 
 def test_format_rows_counts_by_depth_and_cause_and_shares():
