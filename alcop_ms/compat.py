@@ -108,6 +108,9 @@ ANN_RESIDENT = "alcop.resident"
 # Of a function: its float32 products may be rounded to tf32.
 ATTR_TF32 = "alcop.allow_tf32"
 
+# What TVM's AutoInline (auto_inline.cc) leaves alone where the value is "disable".
+ANN_INLINE_RULE = "meta_schedule.inline_rule"
+
 # Lowering's own marks (tvm/tirx/stmt.h), as AttrStmt keys.
 ATTR_ASYNC_SCOPE = "async_scope"
 ATTR_COMMIT = "async_commit_queue_scope"
@@ -128,6 +131,7 @@ OP_CUDA_FUNCTION = "tirx.cuda.func_call"
 OP_COPY = "tirx.s_tir.cp_async_raw"
 OP_LDMATRIX = "tirx.ptx_legacy.ldmatrix"
 
+SCOPE_GLOBAL = "global"
 SCOPE_SHARED = "shared.dyn"
 SCOPE_WARP = "warp"
 SCOPE_LOCAL = "local"

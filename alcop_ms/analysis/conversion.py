@@ -100,7 +100,8 @@ def find_conversion(
     -------
     Conversion, NotApplicable or None
         NotApplicable where it is computed in a way that cannot follow the copy; None where it
-        comes from memory, or from plain copies.
+        comes from memory, from plain copies, or from what another reduction of the function gives:
+        that one's kernel stores it computed.
     """
     product = sch.get(block)
     func = find_func(sch.mod)
@@ -185,6 +186,8 @@ class _Search:
         if refusal is not None:
             return refusal
         blocks, loads = self._trace(block)
+        if any(self._is_result(load.source) for load in loads):
+            return None
         raw: dict[str, RawOperand] = {}
         small: dict[str, None] = {}
         for load in loads:
@@ -213,6 +216,11 @@ class _Search:
             small=tuple(small),
             instructions=sum(_count_operations(b) for b in blocks),
         )
+
+    def _is_result(self, buffer: Any) -> bool:
+        """Whether a reduction gives a buffer to one reader, which may be its epilogue."""
+        writer = self.writer(buffer)
+        return writer is not None and writer.init is not None and len(self.readers(buffer)) == 1
 
     def _refuse(self, block: SBlock, buffer: Any, reader: SBlock) -> NotApplicable | None:
         """Why a block's result cannot be computed where it is used; None when it can."""

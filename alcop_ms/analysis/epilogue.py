@@ -7,7 +7,7 @@ from tvm.ir import TensorLoad
 from tvm.s_tir import SBlock, Schedule
 
 from alcop_ms.analysis.loop_tree import find_func
-from alcop_ms.compat import Any, walk_ir
+from alcop_ms.compat import SCOPE_GLOBAL, Any, scope_of, walk_ir
 
 
 def find_epilogue(sch: Schedule, block_rv: Any) -> tuple[str, ...]:
@@ -15,7 +15,8 @@ def find_epilogue(sch: Schedule, block_rv: Any) -> tuple[str, ...]:
 
     A consumer qualifies when it alone reads its producer's result, at its own indices, stores one
     value there, and reads nothing else that is computed. The chain ends at the first that does not;
-    that one stays a kernel of its own.
+    that one stays a kernel of its own. It ends as well at a copy that the tiling of another product
+    has made, which belongs to that product's kernel.
     """
     func = find_func(sch.mod)
     blocks: list[SBlock] = []
@@ -31,8 +32,11 @@ def find_epilogue(sch: Schedule, block_rv: Any) -> tuple[str, ...]:
         others = [r.source for r in readers[0].reads if not r.source.same_as(buffer)]
         if any(other.same_as(written) for other in others for written in computed):
             return tuple(chain)  # TVM inlines a consumer of one producer only
+        stored = readers[0].writes[0].source
+        if scope_of(stored) != SCOPE_GLOBAL:
+            return tuple(chain)
         chain.append(str(readers[0].name_hint))
-        buffer = readers[0].writes[0].source
+        buffer = stored
     return tuple(chain)
 
 

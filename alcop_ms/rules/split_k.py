@@ -190,6 +190,8 @@ def split_k(
             sch.compute_inline(consumer)
     else:
         last = sch.cache_write(block, 0, compat.SCOPE_LOCAL)
+    if sch.get_consumers(last):  # another product of the function: its kernel cannot read registers
+        sch.annotate(last, compat.ANN_INLINE_RULE, "disable")
     *rows, column = sch.get_loops(last)
     lanes = gcd(int(sch.get(column).extent), ADDED_AT_ONCE)
     column, vector = sch.split(column, [None, lanes])

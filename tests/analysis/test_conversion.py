@@ -138,3 +138,9 @@ def test_with_conversions_says_what_is_copied(steps, share):
     assert (shape.copied_a, shape.copied_b, shape.computed_b) == (share, 1.0, 0)
     assert shape.computed_a > 0
     assert shape.plain == facts.shape
+
+
+def test_find_conversion_what_another_product_gives_is_left_to_that_one():
+    mod = module_of("chained:m=32,k=512,h=32,n=32,act=relu")
+    sch = Schedule(mod)
+    assert find_conversion(sch, sch.get_sblock("HB2"), 0) is None

@@ -4,7 +4,7 @@ import tvm
 from tvm import te
 
 from alcop_ms.analysis.epilogue import find_epilogue
-from alcop_ms.compat import Schedule
+from alcop_ms.compat import SCOPE_SHARED, Schedule
 from tests.candidates import module_of
 
 
@@ -73,3 +73,10 @@ def test_find_epilogue_consumer_of_another_result_ends_the_chain():
 def test_find_epilogue_result_that_is_returned_too_ends_the_chain():
     mod = with_consumers(lambda c: [c, te.compute((8, 8), lambda i, j: c[i, j] * 2.0, name="D")])
     assert chain(mod) == ()
+
+
+def test_find_epilogue_copy_of_another_product_s_tiling_ends_the_chain():
+    sch = Schedule(module_of("chained:m=32,k=512,h=32,n=32,act=relu"))
+    assert find_epilogue(sch, sch.get_sblock("AB1")) == ("AB1_relu", "H")
+    sch.cache_read(sch.get_sblock("HB2"), 0, SCOPE_SHARED)
+    assert find_epilogue(sch, sch.get_sblock("AB1")) == ("AB1_relu", "H")

@@ -155,10 +155,19 @@ def test_plan_chain_says_why_there_is_no_one_kernel(extents, reason):
     assert found.reason.startswith(reason)
 
 
-def test_fused_chain_products_that_do_not_fit_become_two_right_kernels():
-    spec = "chained:b=2,m=64,k=272,h=48,n=64,shared=1,act=gelu"
-    for candidate in draw(spec, 2):
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "chained:b=2,m=64,k=272,h=48,n=64,shared=1,act=gelu",
+        # k in parts, whose sums the second product may not take from registers
+        "chained:m=64,k=512,h=64,n=64,act=relu",
+    ],
+)
+def test_fused_chain_products_that_do_not_fit_become_right_kernels_pipelined_both(spec):
+    for candidate in draw(spec, 4, seed=3):
         kernel = build(candidate)
-        assert len(kernel.launch.kernels) == 2
+        assert len(kernel.launch.kernels) == 2 + ("AB1.rf" in candidate.mod.script())
+        between = [one for one in kernel.launch.buffers if one.role == "scratch"]
+        assert "float16" in {one.dtype for one in between}
         verdict = verify_workload(kernel.cuda_text, kernel.launch, parse_inline(spec), blocks=6)
         assert verdict.is_right, verdict.text
