@@ -38,15 +38,18 @@ class SplitChoices:
 
     Attributes
     ----------
-    axis : int
-        Position of the reduction that is split among the block's iterators: k, or the input
-        channels of a convolution.
-    splits : tuple of int
-        Numbers of parts, ascending.
+    parts : tuple of (int, int)
+        The reduction that is split, as its position among the block's iterators, and the number of
+        its parts, ascending. It is k; of a convolution the input channels, or an axis of its
+        kernel.
     """
 
-    axis: int
-    splits: tuple[int, ...]
+    parts: tuple[tuple[int, int], ...]
+
+    @property
+    def splits(self) -> tuple[int, ...]:
+        """The numbers of parts."""
+        return tuple(splits for _, splits in self.parts)
 
 
 def plan_splits(shape: MatmulShape, axes: dict[int, int], depth: int, gpu: GpuSpec) -> SplitChoices:
@@ -54,14 +57,15 @@ def plan_splits(shape: MatmulShape, axes: dict[int, int], depth: int, gpu: GpuSp
 
     Powers of two that leave whole tensor-core steps, where large tiles fill less than half of the
     GPU. And any other number by which blocks fill the GPU so well that the latency model sees a
-    gain: 32 large tiles fill 64 of 108 SMs in two parts, half of 128 in four, and 96 in three.
+    gain: 32 large tiles fill 64 of 108 SMs in two parts, half of 128 in four, and 96 in three. The
+    three rows of a convolution's kernel are such parts too, where its channels have none.
 
     Parameters
     ----------
     shape : MatmulShape
         The product, and how its operands are computed.
     axes : dict
-        Position -> extent of the reductions that together are k; the longest is split.
+        Position -> extent of the reductions that together are k.
     depth : int
         k of one tensor-core instruction. Parts are multiples of it.
     """
@@ -87,8 +91,26 @@ def plan_splits(shape: MatmulShape, axes: dict[int, int], depth: int, gpu: GpuSp
         for splits in range(2, MAX_SPLITS + 1)
         if _can_share_out(extent, splits, depth, may_pad=may_pad)
     ]
-    filling = _find_filling(shape, usual, sorted({*is_shared_out} - {*usual}), gpu)
-    return SplitChoices(axis, tuple(sorted((*usual, *filling))))
+    of_axis = _find_whole_axes(shape.k, axes, axis, depth) | dict.fromkeys(is_shared_out, axis)
+    filling = _find_filling(shape, usual, sorted(of_axis.keys() - {*usual}), gpu)
+    of_axis |= dict.fromkeys(usual, axis)
+    return SplitChoices(tuple((of_axis[splits], splits) for splits in sorted((*usual, *filling))))
+
+
+def _find_whole_axes(k: int, axes: dict[int, int], longest: int, depth: int) -> dict[int, int]:
+    """Number of parts -> axis of a kernel, each element of which may be a part.
+
+    Such an axis lies outside of the channels: weights of channels that come first would have no
+    runs of k left, and lose their asynchronous copies.
+    """
+    return {
+        extent: axis
+        for axis, extent in reversed(axes.items())
+        if axis < longest
+        and 1 < extent <= MAX_SPLITS
+        and k % (extent * depth) == 0
+        and k // extent >= MIN_PART
+    }
 
 
 def _can_share_out(extent: int, splits: int, depth: int, *, may_pad: bool) -> bool:
@@ -178,7 +200,9 @@ def split_k(
         When a primitive refuses; the schedule is then of no use.
     """
     pads = _pad_reduction(sch, block, axis, splits, depth)
-    outer, _ = sch.split(sch.get_loops(block)[axis], [splits, None])
+    outer = sch.get_loops(block)[axis]
+    if int(sch.get(outer).extent) != splits:
+        outer, _ = sch.split(outer, [splits, None])
     partial = sch.rfactor(outer, 0)
     loops = sch.get_loops(partial)
     part = loops.pop(axis)
@@ -216,6 +240,8 @@ def _pad_reduction(
 ) -> tuple[Any, ...]:
     """Pad a reduction with zeros to equal parts: the blocks that pad A and B, if any have to."""
     extents = [int(sch.get(loop).extent) for loop in sch.get_loops(block)]
+    if extents[axis] == splits:  # each element of an axis that lies beside others in k
+        return ()
     whole = splits * part_length(extents[axis], splits, depth)
     if whole == extents[axis]:
         return ()

@@ -239,8 +239,8 @@ class TensorCoreTiling(PyScheduleRule):
         if plans:
             axes, shape = _reduction_axes(sch, block), with_conversions(facts.shape, conversions)
             choices = plan_splits(shape, axes, plans[0].form.depth, self.gpu)
-            for splits in choices.splits:
-                designs.append(self._split_design(sch, block, choices.axis, splits, plans[0]))
+            for axis, splits in choices.parts:
+                designs.append(self._split_design(sch, block, axis, splits, plans[0]))
         made = [design for design in designs if design is not None]
         is_grouped = contraction is not None and max(contraction.splits) > 1
         if not made or (is_grouped and why_cuda_cores_may_win(facts.shape) is not None):

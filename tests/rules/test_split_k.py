@@ -73,14 +73,27 @@ def test_plan_splits_k_that_cannot_be_shared_out_stays_whole():
 
 def test_plan_splits_channels_of_a_convolution():
     found = splits(49, 512, 4608, axes={4: 3, 5: 3, 6: 512})
-    assert found.axis == 6
-    assert all(512 % (16 * parts) == 0 for parts in found.splits)
+    assert found.parts
+    assert all(axis == 6 and 512 % (16 * parts) == 0 for axis, parts in found.parts)
 
 
 def test_plan_splits_channels_have_equal_parts_only():
-    found = splits(784, 512, 4608, axes={4: 3, 5: 3, 6: 512}).splits
+    found = splits(784, 512, 4608, axes={4: 3, 5: 3, 6: 512}).parts
     assert found
-    assert all(512 % (16 * parts) == 0 for parts in found)
+    assert all(512 % (16 * parts) == 0 for axis, parts in found if axis == 6)
+
+
+def test_plan_splits_rows_of_a_kernel_are_parts_where_they_fill_the_gpu():
+    # 32 large tiles in three parts fill 96 of 108 SMs, and 512 channels have no three parts
+    found = splits(1024, 512, 4608, axes={4: 3, 5: 3, 6: 512})
+    assert (4, 3) in found.parts
+    # nor are they parts where weights lie along channels, then rows: what is left has no runs
+    first = splits(1024, 512, 4608, axes={4: 512, 5: 3, 6: 3})
+    assert {axis for axis, _ in first.parts} == {4}
+
+
+def test_plan_splits_rows_that_leave_part_of_a_step_are_no_parts():
+    assert splits(1024, 512, 9 * 520, axes={4: 3, 5: 3, 6: 520}).parts == ()
 
 
 def test_plan_splits_computed_operands_have_equal_parts_only():
@@ -157,7 +170,7 @@ def uneven(monkeypatch):
 
     def draw(spec, parts, count):
         with monkeypatch.context() as patch:
-            choices = SplitChoices(3 if "batch" in spec else 2, (parts,))
+            choices = SplitChoices(((3 if "batch" in spec else 2, parts),))
             patch.setattr(tensor_core_tiling, "plan_splits", lambda *_: choices)
             context, designs, _ = designs_of.__wrapped__(spec, "a100")
         (split,) = [design.trace for design in designs if splits_of(design.trace) > 1]
@@ -179,6 +192,41 @@ def test_split_k_uneven_parts_are_right(spec, parts, uneven, a100, intrinsics):
         verdict = verify_workload(built.cuda_text, built.launch, load_workload(spec))
         assert verdict.is_right, verdict.text
         assert verdict.blocks_run == verdict.blocks_total
+
+
+# the convolution, and the axis of its kernel whose elements are the parts
+KERNEL_PARTS = [
+    ("conv2d:h=8,w=8,ci=64,co=64,kernel=3,pad=1,epilogue=bias+relu,out=f16", 4, 3),
+    ("conv2d:n=2,h=8,w=8,ci=48,co=32,kernel=3x5,stride=2,pad=1x2,dtype=bf16", 5, 5),
+    ("conv2d:h=7,w=7,ci=64,co=64,kernel=3,pad=1,dtype=s8", 4, 3),
+    ("conv1d:w=40,ci=96,co=32,kernel=3,pad=1,dilation=2", 3, 3),
+    ("conv2d_transpose:h=5,w=5,ci=64,co=32,kernel=3,stride=2,pad=1", 4, 3),
+]
+
+
+@pytest.mark.parametrize(("spec", "axis", "parts"), KERNEL_PARTS)
+def test_split_k_elements_of_a_kernel_s_axis_are_right(
+    spec, axis, parts, monkeypatch, a100, intrinsics
+):
+    with monkeypatch.context() as patch:
+        patch.setattr(tensor_core_tiling, "plan_splits", lambda *_: SplitChoices(((axis, parts),)))
+        context, designs, _ = designs_of.__wrapped__(spec, "a100")
+    (split,) = [design.trace for design in designs if splits_of(design.trace) > 1]
+    drawn = (replay(context, split, seed=seed) for seed in range(1, 80))
+    pipelined = (
+        (found, plan)
+        for found in drawn
+        if found is not None and (plan := plan_of(found.mod, a100)).shared_stages > 1
+    )
+    for scheduled, plan in itertools.islice(pipelined, 1):
+        assert (plan.splits, plan.part_k) == (parts, plan.problem.k // parts)
+        assert [buffer.copy_bytes for buffer in plan.at(Level.SHARED)] == [16, 16]
+        built = build_kernel(scheduled.mod, a100, toolchain=None, promised=promised_copies(plan))
+        verdict = verify_workload(built.cuda_text, built.launch, load_workload(spec))
+        assert verdict.is_right, verdict.text
+        assert verdict.blocks_run == verdict.blocks_total
+        proof = prove_pipeline(scheduled.mod, a100)
+        assert proof.status == "ok", proof.text
 
 
 def test_split_k_uneven_parts_have_wide_asynchronous_copies(uneven, a100, intrinsics):
