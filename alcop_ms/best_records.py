@@ -59,7 +59,7 @@ def find_best(directory: Path, top: int) -> tuple[BestRecord, ...]:
                 workload=name,
                 what=problem.reason
                 if isinstance(problem, NotApplicable)
-                else make_shape_name(problem),
+                else ("gated-" if problem.products > 1 else "") + make_shape_name(problem),
                 seconds=record_seconds(record),
                 plan=_describe(plan_of(schedule.mod, entry.target)),
             )

@@ -72,6 +72,7 @@ ANN_STAGE = "software_pipeline_stage"
 ANN_ORDER = "software_pipeline_order"
 ANN_ASYNC_STAGES = "software_pipeline_async_stages"
 # Annotations of MetaSchedule's own rules.
+ANN_INLINE_RULE = "meta_schedule.inline_rule"  # "disable": MetaSchedule's AutoInline leaves it
 ANN_TILING_STRUCTURE = "meta_schedule.tiling_structure"
 ANN_COOPERATIVE_FETCH = "meta_schedule.cooperative_fetch"
 # XOR-swizzled rows of shared memory (`permute_chunks.py`). TVM's own pass reads the first key as

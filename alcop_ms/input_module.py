@@ -7,6 +7,8 @@ from tvm import tirx
 
 from alcop_ms.compat import ATTR_TF32
 from alcop_ms.errors import InvalidOptionError
+from alcop_ms.pair_products import pair_products
+from alcop_ms.pipeline import NotApplicable
 
 
 def find_dynamic_extent(func: tirx.PrimFunc) -> tuple[str, str] | None:
@@ -20,6 +22,8 @@ def find_dynamic_extent(func: tirx.PrimFunc) -> tuple[str, str] | None:
 
 def normalise_module(mod: tvm.IRModule | tirx.PrimFunc) -> tvm.IRModule:
     """A module whose one function is called `main`, of static shapes and without aliases.
+
+    Two products under a gate are one block of it (`pair_products.py`).
 
     Raises
     ------
@@ -44,6 +48,8 @@ def normalise_module(mod: tvm.IRModule | tirx.PrimFunc) -> tvm.IRModule:
             "per bucket of sizes (for example 16, 64, 256), and pad to the next one."
         )
     # MetaSchedule adds both to what it records, and looks a module up by structure
+    paired = pair_products(func)
+    func = func if isinstance(paired, NotApplicable) else paired
     named = func.with_attr("global_symbol", "main").with_attr("tirx.noalias", True)
     return tvm.IRModule({"main": named})
 

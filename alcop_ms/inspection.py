@@ -67,11 +67,12 @@ def facts_of(figures: Sequence[StaticFigures], plan: PipelinePlan) -> BuiltFacts
 
 def _instructions(loop: LoopInstructions | None, plan: PipelinePlan) -> float | None:
     """Instructions of a warp for one k tile; None unless a pass of the loop is whole k tiles."""
-    tile, dtype = plan.tile, plan.problem.in_dtype
+    tile, dtype, products = plan.tile, plan.problem.in_dtype, plan.problem.products
     if loop is None or loop.inner_loops or tile.family is not Family.MMA:
         return None
     multiply_adds = MMA_ROWS * _MMA_COLUMNS * MMA_FORMATS[dtype].depth
-    tiles, rest = divmod(loop.tensor_ops, tile.warp_m * tile.warp_n * tile.tile_k // multiply_adds)
+    fma = products * tile.warp_m * tile.warp_n * tile.tile_k
+    tiles, rest = divmod(loop.tensor_ops, fma // multiply_adds)
     return None if rest or not tiles else loop.total / tiles
 
 

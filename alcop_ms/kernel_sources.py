@@ -23,7 +23,8 @@ from alcop_ms.errors import (
     NoValidCandidateError,
 )
 from alcop_ms.launch import Launch
-from alcop_ms.workloads import RegistryWorkload, ScriptWorkload, Workload, load_workload
+from alcop_ms.pipeline import NotApplicable
+from alcop_ms.workloads import RegistryWorkload, ScriptWorkload, load_workload
 
 if TYPE_CHECKING:
     import tvm
@@ -164,7 +165,7 @@ def _load_record(
     from alcop_ms.recognition import recognise_workload
 
     workload = recognise_workload(mod)
-    if not isinstance(workload, Workload):
+    if isinstance(workload, NotApplicable):
         raise BundleError(f"what the record computes: {workload.reason}; give --workload")
     return build(scheduled, target, workload)
 

@@ -108,6 +108,9 @@ class MatmulShape:
         shared memory and registers.
     computed_a, computed_b : int
         Instructions by which an element of the operand is computed there; 0 for a plain operand.
+    products : int
+        2 where one kernel multiplies A by two Bs of this shape, for a gate: two sums for each
+        result.
     """
 
     m: int
@@ -125,9 +128,10 @@ class MatmulShape:
     copied_b: float = 1.0
     computed_a: int = 0
     computed_b: int = 0
+    products: int = 1
 
     def __post_init__(self) -> None:
-        for name in ("m", "n", "k", "batch"):
+        for name in ("m", "n", "k", "batch", "products"):
             if getattr(self, name) < 1:
                 raise InvalidPlanError(f"{name}={getattr(self, name)}: an extent is at least 1")
         for name in ("in_dtype", "acc_dtype", "out_dtype"):
@@ -139,7 +143,7 @@ class MatmulShape:
     @property
     def flop(self) -> int:
         """Floating-point operations of the product (a multiply-add counts as two)."""
-        return 2 * self.batch * self.m * self.n * self.k
+        return 2 * self.products * self.batch * self.m * self.n * self.k
 
     @property
     def in_bytes(self) -> int:
@@ -151,9 +155,9 @@ class MatmulShape:
 
     @property
     def operand_bytes(self) -> float:
-        """Both operands as they lie in memory, of the whole batch."""
+        """All operands as they lie in memory, of the whole batch."""
         a = self.copied_a * self.m * self.k / self.reuse_a
-        b = self.copied_b * self.k * self.n / self.reuse_b
+        b = self.products * self.copied_b * self.k * self.n / self.reuse_b
         return self.batch * (a + b) * self.in_bytes
 
     @property
@@ -175,8 +179,14 @@ class MatmulShape:
         return replace(self, copied_a=1.0, copied_b=1.0, computed_a=0, computed_b=0)
 
     def copied_bytes(self, rows: float, columns: float, depth: float) -> float:
-        """Bytes to copy for so many rows of A and columns of B."""
+        """Bytes to copy for so many rows of A and columns of each B."""
+        columns = self.products * columns
         return (rows * self.copied_a + columns * self.copied_b) * depth * self.in_bytes
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """Of the operands that are staged: 0 for A, 1 for each B."""
+        return (0, *(1,) * self.products)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -472,7 +482,7 @@ _REUSE_UNIT = 1000  # annotations hold whole numbers
 def encode_problem(problem: MatmulShape) -> tuple[int, ...]:
     """A product as ints, for an annotation that must survive a trace's JSON."""
     dtypes = list(DTYPE_BYTES)
-    values = (
+    values: tuple[int, ...] = (
         problem.batch,
         problem.m,
         problem.n,
@@ -485,10 +495,11 @@ def encode_problem(problem: MatmulShape) -> tuple[int, ...]:
         round(_REUSE_UNIT * problem.reuse_a),
         round(_REUSE_UNIT * problem.reuse_b),
     )
-    if not problem.is_computed:
+    if not problem.is_computed and problem.products == 1:
         return values
     copied = round(_REUSE_UNIT * problem.copied_a), round(_REUSE_UNIT * problem.copied_b)
-    return (*values, *copied, problem.computed_a, problem.computed_b)
+    values = (*values, *copied, problem.computed_a, problem.computed_b)
+    return values if problem.products == 1 else (*values, problem.products)
 
 
 def decode_problem(values: tuple[int, ...]) -> MatmulShape:
@@ -496,8 +507,8 @@ def decode_problem(values: tuple[int, ...]) -> MatmulShape:
     dtypes = list(DTYPE_BYTES)
     batch, m, n, k, transpose_a, transpose_b, in_dtype, acc_dtype, out_dtype, *rest = values
     # older records lack the last ones, and plain operands some of them
-    rest += [_REUSE_UNIT, _REUSE_UNIT, _REUSE_UNIT, _REUSE_UNIT, 0, 0][len(rest) :]
-    reuse_a, reuse_b, copied_a, copied_b, computed_a, computed_b = rest
+    rest += [_REUSE_UNIT, _REUSE_UNIT, _REUSE_UNIT, _REUSE_UNIT, 0, 0, 1][len(rest) :]
+    reuse_a, reuse_b, copied_a, copied_b, computed_a, computed_b, products = rest
     return MatmulShape(
         batch=batch,
         m=m,
@@ -514,4 +525,5 @@ def decode_problem(values: tuple[int, ...]) -> MatmulShape:
         copied_b=copied_b / _REUSE_UNIT,
         computed_a=computed_a,
         computed_b=computed_b,
+        products=products,
     )

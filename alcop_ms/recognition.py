@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 
 import tvm
@@ -16,12 +17,13 @@ from alcop_ms.errors import InvalidWorkloadError
 from alcop_ms.input_module import normalise_module
 from alcop_ms.pipeline import MatmulShape, NotApplicable
 from alcop_ms.workloads.conv_shape import make_conv_name
+from alcop_ms.workloads.gated_spec import GATES, GatedWorkload, make_gated_name
 from alcop_ms.workloads.primfunc import make_prim_func
 from alcop_ms.workloads.prologue import PROLOGUE_STEPS, PrologueStep
 from alcop_ms.workloads.spec import EPILOGUE_STEPS, EpilogueStep, Workload, make_shape_name
 
 
-def recognise_workload(mod: tvm.IRModule) -> Workload | NotApplicable:
+def recognise_workload(mod: tvm.IRModule) -> Workload | GatedWorkload | NotApplicable:
     """The workload whose module this is, proved by making it again and comparing.
 
     Names alone suggest it; a module that only looks alike is not taken for it.
@@ -30,7 +32,12 @@ def recognise_workload(mod: tvm.IRModule) -> Workload | NotApplicable:
     if isinstance(problem, NotApplicable):
         return problem
     wanted = normalise_module(mod)
-    for candidate in _candidates(mod, problem):
+    joined = find_problem(wanted)  # two products under a gate are one problem from here
+    if isinstance(joined, MatmulShape) and joined.products > 1:
+        candidates: Iterator[Workload | GatedWorkload] = _gated_candidates(mod, joined)
+    else:
+        candidates = _candidates(mod, problem)
+    for candidate in candidates:
         made = normalise_module(make_prim_func(candidate))
         if is_same_ir(made["main"], wanted["main"]):
             return candidate
@@ -67,6 +74,22 @@ def _candidates(mod: tvm.IRModule, problem: MatmulShape) -> Iterator[Workload]:
                 prologue_b=prologues[1],
             )
         except InvalidWorkloadError:  # a constant that is no factor, a product that we do not know
+            continue
+
+
+def _gated_candidates(mod: tvm.IRModule, problem: MatmulShape) -> Iterator[GatedWorkload]:
+    """Gated MLPs of a shape and a module's number of parameters."""
+    has_bias = any(str(param.name).startswith("bias") for param in find_func(mod).params)
+    for act, is_joined in itertools.product(GATES, (False, True)):
+        try:
+            yield GatedWorkload(
+                name=make_gated_name(problem, act),
+                problem=problem,
+                act=act,
+                has_bias=has_bias,
+                is_joined=is_joined,
+            )
+        except InvalidWorkloadError:  # a dtype or layout of which the registry has none
             continue
 
 

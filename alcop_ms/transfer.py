@@ -51,7 +51,7 @@ def _distance(one: MatmulShape, other: MatmulShape | NotApplicable) -> float:
     """How far apart two products' extents are; infinite where types or layouts differ."""
     if isinstance(other, NotApplicable):
         return float("inf")
-    kinds = ("in_dtype", "acc_dtype", "transpose_a", "transpose_b")
+    kinds = ("in_dtype", "acc_dtype", "transpose_a", "transpose_b", "products")
     if any(getattr(one, kind) != getattr(other, kind) for kind in kinds):
         return float("inf")
     extents = ("m", "n", "k", "batch")

@@ -32,6 +32,7 @@ from alcop_ms.sampling import sample_candidates
 from alcop_ms.workloads import (
     AttentionWorkload,
     ChainedWorkload,
+    GatedWorkload,
     RegistryWorkload,
     RowWorkload,
     parse_inline,
@@ -39,6 +40,7 @@ from alcop_ms.workloads import (
 from alcop_ms.workloads.attention_spec import ATTENTION, HEAD_DIMS
 from alcop_ms.workloads.chained_spec import CHAINED
 from alcop_ms.workloads.conv_grammar import SIZES, TRANSPOSE
+from alcop_ms.workloads.gated_spec import GATED, GATES
 from alcop_ms.workloads.primfunc import make_prim_func
 from alcop_ms.workloads.row_spec import ROW_KINDS, ROW_OPS
 from alcop_ms.workloads.spec import get_short_dtype
@@ -88,6 +90,8 @@ CHAINED_DEPTHS = (2, 18, 32, 40, 64, 100, 128, 196, 256, 272)  # the last is too
 CHAINED_WIDTHS = (2, 16, 34, 72, 100, 200)
 CHAINED_COLUMNS = (2, 16, 36, 64, 98, 128, 200, 256, 300)
 CHAINED_STEPS = ("", "relu", "gelu", "gelu_tanh", "silu", "scale(0.125)")
+GATED_SHARE = 0.06  # of what both leave over
+GATED_TYPES = ("f16", "f16", "f16", "bf16", "bf16", "f32", "tf32")
 PROLOGUE_SHARE = 0.3  # of the products of float16
 PROLOGUES_A = ("", "", "relu", "relu+scale(0.5)", "channel_scale", "f32", "s8+zero_point")
 PROLOGUES_B = (
@@ -123,6 +127,8 @@ class Case:
             return f"{self.target} {get_short_dtype(workload.dtype)} attention"
         if isinstance(workload, ChainedWorkload):
             return f"{self.target} {get_short_dtype(workload.dtype)} chained"
+        if isinstance(workload, GatedWorkload):
+            return f"{self.target} {get_short_dtype(workload.problem.in_dtype)} gated"
         op = "bmm" if workload.problem.batch > 1 else "gemm"
         if workload.conv is not None:
             op = "conv"
@@ -183,6 +189,8 @@ def draw_case(seed: int, number: int) -> Case:
         return _draw_attention(rows, number)
     if rows.random() < CHAINED_SHARE:
         return _draw_chained(rows, number)
+    if rows.random() < GATED_SHARE:
+        return _draw_gated(rows, number)
     rng = random.Random(f"{seed}/{number}")
     target, dtype, op = (str(_pick(rng, weights)) for weights in (TARGETS, DTYPES, OPS))
     is_slow = dtype == "f32" or target == "t4"
@@ -239,6 +247,23 @@ def _draw_chained(rng: random.Random, number: int) -> Case:
         spec += ",shared=1"
     if step:
         spec += f",act={step}"
+    return Case(number=number, spec=spec, target=target, seed=rng.randrange(SEEDS))
+
+
+def _draw_gated(rng: random.Random, number: int) -> Case:
+    target, dtype = str(_pick(rng, TARGETS)), rng.choice(GATED_TYPES)
+    if target == "t4" and dtype == "bf16":
+        dtype = "f16"  # it has no bf16
+    most = MAX_CUDA_CORE_PRODUCTS if dtype == "f32" or target == "t4" else MAX_PRODUCTS
+    while True:
+        m, n = (_extent(rng, EXTENTS, ODD_EXTENTS) for _ in range(2))
+        spec = f"{GATED}:m={m},n={n},k={_extent(rng, DEPTHS, ODD_DEPTHS)},dtype={dtype}"
+        if parse_inline(spec).flop // 2 <= most:
+            break
+    if dtype == "f16":
+        spec += f",acc={rng.choice(('f32', 'f32', 'f16'))},out={rng.choice(('f16', 'f32'))}"
+    flags = (f"{flag}={rng.choice((0, 1))}" for flag in ("bias", "joined"))
+    spec += f",layout={rng.choice(('nn', 'nt'))},act={rng.choice(GATES)},{','.join(flags)}"
     return Case(number=number, spec=spec, target=target, seed=rng.randrange(SEEDS))
 
 

@@ -16,14 +16,18 @@ def find_epilogue(sch: Schedule, block_rv: Any) -> tuple[str, ...]:
     A consumer qualifies when it alone reads its producer's result, at its own indices, stores one
     value there, and reads nothing else that is computed. The chain ends at the first that does not;
     that one stays a kernel of its own. It ends as well at a copy that the tiling of another product
-    has made, which belongs to that product's kernel.
+    has made, which belongs to that product's kernel. Of two sums in one block it is the one gate
+    that reads both.
     """
     func = find_func(sch.mod)
     blocks: list[SBlock] = []
     walk_ir(func.body, SBlock, blocks.append)
     computed = [region.source for block in blocks for region in block.writes]
+    results = [region.source for region in sch.get(block_rv).writes]
+    if len(results) > 1:
+        return _find_gate(func, blocks, results)
     chain: list[str] = []
-    buffer = sch.get(block_rv).writes[0].source
+    buffer = results[0]
     # a result that the function returns must be stored, whoever else reads it
     while not any(param.same_as(buffer) for param in func.params):
         readers = [b for b in blocks if b.init is None and _reads(b, buffer)]
@@ -38,6 +42,16 @@ def find_epilogue(sch: Schedule, block_rv: Any) -> tuple[str, ...]:
         chain.append(str(readers[0].name_hint))
         buffer = stored
     return tuple(chain)
+
+
+def _find_gate(func: Any, blocks: list[SBlock], results: list[Any]) -> tuple[str, ...]:
+    """The block that alone reads several results, element by element, if there is one."""
+    readers = [b for b in blocks if b.init is None and any(_reads(b, one) for one in results)]
+    is_returned = any(param.same_as(one) for param in func.params for one in results)
+    if len(readers) != 1 or is_returned:
+        return ()
+    is_gate = all(is_element_wise(readers[0], result) for result in results)
+    return (str(readers[0].name_hint),) if is_gate else ()
 
 
 def _reads(block: SBlock, buffer: Any) -> bool:

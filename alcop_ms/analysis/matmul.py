@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tvm import tirx
 from tvm.ir import TensorLoad
+from tvm.s_tir import SBlock
 
 from alcop_ms.compat import Any, Schedule
 from alcop_ms.pipeline import DTYPE_BYTES, MatmulShape, NotApplicable
@@ -22,7 +23,7 @@ class MatmulFacts:
     operand_batched : tuple of bool
         Whether A and B are indexed by it.
     read_index : tuple of int
-        Positions of A and B among the block's read regions.
+        Positions of A and B among the block's read regions; of a pair also that of the other B.
     runs : tuple of int
         For A, B and C: a number that divides each run of consecutive, aligned elements along a row
         as it lies in memory.
@@ -33,10 +34,15 @@ class MatmulFacts:
     shape: MatmulShape
     is_batched: bool
     operand_batched: tuple[bool, bool]
-    read_index: tuple[int, int]
+    read_index: tuple[int, ...]
     names: tuple[str, str, str]
     runs: tuple[int, int, int]
     is_swapped: bool = False
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """For each entry of `read_index` which operand it is: 0 for A, 1 for B."""
+        return tuple(min(at, 1) for at in range(len(self.read_index)))
 
 
 def find_matmul(sch: Schedule, block_rv: Any) -> MatmulFacts | NotApplicable:
@@ -56,17 +62,48 @@ def find_matmul(sch: Schedule, block_rv: Any) -> MatmulFacts | NotApplicable:
     refusal = refuse_scheduled(sch, block_rv)
     if refusal is not None:
         return refusal
-    product = match_product(block, name)
-    if isinstance(product, NotApplicable):
-        return product
-    left, right, acc_dtype = product
     extents = {}
     for var in (*spatial, reduction):
         if not isinstance(var.dom.extent, tirx.IntImm):
             return NotApplicable(f"{name}: the extent of {var.var.name} is not a constant")
         extents[var.var] = int(var.dom.extent)
-    return _match_layouts(
-        block, [iv.var for iv in spatial], reduction.var, extents, left, right, acc_dtype
+    matched = []
+    for part in split_sums(block):
+        product = match_product(part, name)
+        if isinstance(product, NotApplicable):
+            return product
+        facts = _match_layouts(part, [iv.var for iv in spatial], reduction.var, extents, *product)
+        if isinstance(facts, NotApplicable):
+            return facts
+        matched.append(facts)
+    return matched[0] if len(matched) == 1 else _join_pair(name, matched)
+
+
+def split_sums(block: Any) -> list[Any]:
+    """A block of several sums as one block for each; a block of one sum alone."""
+    if not isinstance(block.body, tirx.SeqStmt) or not isinstance(block.init, tirx.SeqStmt):
+        return [block]
+    if len(block.body.seq) != len(block.init.seq):
+        return [block]
+    return [
+        SBlock(block.iter_vars, block.reads, [write], block.name_hint, body, init)
+        for body, init, write in zip(block.body.seq, block.init.seq, block.writes, strict=True)
+    ]
+
+
+def _join_pair(name: str, parts: list[MatmulFacts]) -> MatmulFacts | NotApplicable:
+    """Two products of one A and two alike Bs, which one block computes."""
+    first, *others = parts
+    if len(others) != 1:
+        return NotApplicable(f"{name}: {len(parts)} sums in one block; one or two are tiled")
+    other = replace(others[0], read_index=first.read_index, names=first.names)
+    shares = [own == its for own, its in zip(first.read_index, others[0].read_index, strict=True)]
+    if other != first or shares != [True, False]:
+        return NotApplicable(f"{name}: its two products are not of one A and of two alike Bs")
+    return replace(
+        first,
+        shape=replace(first.shape, products=len(parts)),
+        read_index=(*first.read_index, others[0].read_index[1]),
     )
 
 

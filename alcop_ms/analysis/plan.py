@@ -184,7 +184,7 @@ def _shared_buffers(
     result = []
     copies = main_loop.annotation(compat.ANN_RAW_COPIES)
     sizes = _tile_rows(problem, tile) if copies is None else _raw_rows(copies, tile)
-    along_k = (not problem.transpose_a, problem.transpose_b)
+    along_k = [(not problem.transpose_a, problem.transpose_b)[side] for side in problem.sides]
     for at, (load, (rows, columns)) in enumerate(zip(loop.loads, sizes, strict=True)):
         block = blocks[load.block]
         dtype = problem.in_dtype if copies is None else load.dtype
@@ -226,11 +226,12 @@ def _why_not_async(num_stages: int, gpu: GpuSpec, width: int) -> str:
     return ""
 
 
-def _tile_rows(problem: MatmulShape, tile: TileShape) -> tuple[tuple[int, int], tuple[int, int]]:
+def _tile_rows(problem: MatmulShape, tile: TileShape) -> tuple[tuple[int, int], ...]:
     """(rows, columns) of each operand's tile as it lies in memory."""
     a = (tile.tile_m, tile.tile_k)
     b = (tile.tile_k, tile.tile_n)
-    return (a[::-1] if problem.transpose_a else a), (b[::-1] if problem.transpose_b else b)
+    rows = (a[::-1] if problem.transpose_a else a), (b[::-1] if problem.transpose_b else b)
+    return tuple(rows[side] for side in problem.sides)
 
 
 def _raw_rows(copies: tuple[int, ...], tile: TileShape) -> tuple[tuple[int, int], ...]:
@@ -254,7 +255,8 @@ def _register_buffers(
 ) -> list[BufferStage]:
     result = []
     for loop in report.loops:
-        for load, rows in zip(loop.loads, (tile.warp_m, tile.warp_n), strict=False):
+        for load, side in zip(loop.loads, problem.sides, strict=False):
+            rows = (tile.warp_m, tile.warp_n)[side]
             lanes = WARP_LANES if tile.family is Family.MMA else 1
             result.append(
                 BufferStage(

@@ -7,7 +7,14 @@ import json
 from collections.abc import Sequence
 
 from alcop_ms.cli.workload_argument import add_folder_option
-from alcop_ms.workloads import RegistryWorkload, Suite, Workload, get_suite, list_suites
+from alcop_ms.workloads import (
+    GatedWorkload,
+    RegistryWorkload,
+    Suite,
+    Workload,
+    get_suite,
+    list_suites,
+)
 from alcop_ms.workloads.spec import get_short_dtype
 
 
@@ -74,7 +81,7 @@ def _format_suite(suite: Suite) -> str:
 
 def _dtypes(workload: RegistryWorkload) -> tuple[str, str, str]:
     """Of operands, accumulator and result."""
-    if isinstance(workload, Workload):
+    if isinstance(workload, (Workload, GatedWorkload)):
         return workload.problem.in_dtype, workload.problem.acc_dtype, workload.problem.out_dtype
     return workload.dtype, "float32", workload.dtype
 

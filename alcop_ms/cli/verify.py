@@ -20,7 +20,8 @@ from alcop_ms.errors import (
     InvalidOptionError,
     UnknownWorkloadError,
 )
-from alcop_ms.workloads import ScriptWorkload, Workload, load_workload
+from alcop_ms.pipeline import NotApplicable
+from alcop_ms.workloads import RegistryWorkload, ScriptWorkload, load_workload
 
 if TYPE_CHECKING:
     from alcop_ms.emulator import HostUse, Verdict
@@ -148,13 +149,13 @@ def _find_samples(what: str, args: argparse.Namespace) -> Iterator[KernelSource]
     return find_samples(workload, what, targets.target(args.target), count, args.seed)
 
 
-def _recognise(script: ScriptWorkload) -> Workload:
-    """The matmul that a script holds: only of those a reference is known."""
+def _recognise(script: ScriptWorkload) -> RegistryWorkload:
+    """The product that a script holds: only of those a reference is known."""
     from alcop_ms.recognition import recognise_workload
     from alcop_ms.workloads.primfunc import make_prim_func
 
     workload = recognise_workload(make_prim_func(script))
-    if not isinstance(workload, Workload):
+    if isinstance(workload, NotApplicable):
         raise BundleError(f"{script.path}: there is no reference for it: {workload.reason}")
     return workload
 

@@ -197,8 +197,8 @@ def make_batch(decisions: Decisions) -> PlanBatch:
     shares = (problem.copied_a, problem.copied_b)
     shared = []
     along_k = (not problem.transpose_a, problem.transpose_b)
-    operands = zip(shapes, is_transposed, shares, along_k, strict=True)
-    for (rows, columns), turned, share, has_k_rows in operands:
+    operands = list(zip(shapes, is_transposed, shares, along_k, strict=True))
+    for (rows, columns), turned, share, has_k_rows in (operands[side] for side in problem.sides):
         stored_rows, stored_columns = (columns, rows) if turned else (rows, columns)
         chunk = padding_chunk(problem.in_dtype, along_k=has_k_rows)
         stride = _row_stride(stored_columns, decisions.is_swizzled, chunk)
@@ -225,6 +225,11 @@ def _row_stride(columns: Array, is_swizzled: Array, chunk: int) -> Array:
     return np.where(is_swizzled > 0, columns, columns + (chunk - columns) % (2 * chunk))
 
 
+def _operand_names(problem: MatmulShape) -> tuple[str, ...]:
+    """A, B, and the second B of a pair."""
+    return ("A", "B", "B2")[: len(problem.sides)]
+
+
 def make_plan(decisions: Decisions, index: int) -> PipelinePlan:
     """The plan of one candidate."""
     batch = make_batch(decisions.take([index]))
@@ -242,18 +247,19 @@ def make_plan(decisions: Decisions, index: int) -> PipelinePlan:
             copy_bytes=int(buffer.copy_bytes[0]),
             reason="" if stages > 1 else _ONE_SLOT,
         )
-        for name, buffer in zip("AB", batch.shared, strict=True)
+        for name, buffer in zip(_operand_names(problem), batch.shared, strict=True)
     ]
+    step_bytes = shape.step_k * problem.in_bytes
     fragments = [
         BufferStage(
             buffer=name,
             level=Level.REGISTER,
             scope="warp",
             num_stages=slots,
-            slot_bytes=rows * shape.step_k * problem.in_bytes // LANES,
+            slot_bytes=(shape.warp_m, shape.warp_n)[side] * step_bytes // LANES,
             reason="" if slots > 1 else _ONE_SLOT,
         )
-        for name, rows in (("A", shape.warp_m), ("B", shape.warp_n))
+        for name, side in zip(_operand_names(problem), problem.sides, strict=True)
     ]
     return PipelinePlan(
         problem=problem,

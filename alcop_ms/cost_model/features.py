@@ -72,7 +72,8 @@ def make_features(batch: PlanBatch, estimate: BatchEstimate, gpu: GpuSpec) -> Ar
 def _structure(batch: PlanBatch, estimate: BatchEstimate, gpu: GpuSpec) -> tuple[Array, ...]:
     tile = batch.tile
     problem = batch.problem
-    rows = tile.tile_m * problem.copied_a + tile.tile_n * problem.copied_b
+    columns = problem.products * tile.tile_n
+    rows = tile.tile_m * problem.copied_a + columns * problem.copied_b
     copied = rows * tile.tile_k * problem.in_bytes
     waves = np.maximum(estimate.waves, 1e-6)
     return (

@@ -14,6 +14,7 @@ from alcop_ms.emulator.chained_reference import ChainedReference
 from alcop_ms.emulator.compare import compare_values, describe_missing
 from alcop_ms.emulator.conv_reference import ConvReference
 from alcop_ms.emulator.execute import EmulationResult, HostUse, run_kernel
+from alcop_ms.emulator.gated_reference import GatedReference
 from alcop_ms.emulator.hazards import INCONCLUSIVE, Hazard
 from alcop_ms.emulator.patterns import PATTERNS, Pattern, make_inputs
 from alcop_ms.emulator.ptx import UnsupportedInstructionError
@@ -26,6 +27,7 @@ from alcop_ms.pipeline import MatmulShape
 from alcop_ms.workloads.attention_shape import AttentionShape
 from alcop_ms.workloads.attention_spec import AttentionWorkload
 from alcop_ms.workloads.chained_spec import ChainedWorkload
+from alcop_ms.workloads.gated_spec import GatedWorkload
 from alcop_ms.workloads.grammar import RegistryWorkload
 from alcop_ms.workloads.row_spec import RowWorkload
 from alcop_ms.workloads.spec import EpilogueStep
@@ -155,6 +157,8 @@ def verify_workload(
         reference = AttentionReference(launch=launch, shape=workload.shape)
     elif isinstance(workload, ChainedWorkload):
         reference = ChainedReference(launch=launch, shape=workload.shape)
+    elif isinstance(workload, GatedWorkload):
+        reference = GatedReference(launch=launch, workload=workload)
     elif isinstance(workload, RowWorkload):
         reference = RowReference(launch=launch, workload=workload)
     elif workload.conv is not None:

@@ -64,7 +64,8 @@ def predict_stock_s(task: GraphTask, problem: MatmulShape, gpu: GpuSpec) -> Pred
     takes_tensor_cores = task.is_plain and problem.in_dtype == "float16"
     if takes_tensor_cores and min(problem.m, problem.n, problem.k) > STOCK_THRESHOLD:
         try:
-            return Prediction(estimate_latency(_stock_plan(problem), gpu).total_s)
+            single = _stock_plan(replace(problem, products=1))  # stock rules tile one at a time
+            return Prediction(problem.products * estimate_latency(single, gpu).total_s)
         except InvalidPlanError:
             pass  # not on this GPU
     arithmetic_s = problem.flop / gpu.peak_f32_flop_per_s

@@ -141,9 +141,10 @@ def describe_plan(plan: PipelinePlan) -> str:
     """Name a plan in one line: problem, tile and depths."""
     shape, tile = plan.problem, plan.tile
     batch = f"{shape.batch} x " if shape.batch > 1 else ""
+    pair = ", two products of one A under a gate" if shape.products > 1 else ""
     split = f" in {plan.splits} parts of k" if plan.splits > 1 else ""
     return (
-        f"{batch}{shape.m} x {shape.n} x {shape.k} {shape.in_dtype}{split}, "
+        f"{batch}{shape.m} x {shape.n} x {shape.k} {shape.in_dtype}{split}{pair}, "
         f"tile {tile.tile_m} x {tile.tile_n} x {tile.tile_k}, "
         f"{plan.shared_stages} shared and {plan.register_stages} register "
         f"slot{'s' if plan.register_stages > 1 else ''}"

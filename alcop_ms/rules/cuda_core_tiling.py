@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from alcop_ms import compat
 from alcop_ms.analysis.contraction import Contraction
@@ -12,7 +12,8 @@ from alcop_ms.analysis.matmul import MatmulFacts
 from alcop_ms.analysis.product import find_product
 from alcop_ms.compat import Any, PyScheduleRule, Schedule, derived_object
 from alcop_ms.pipeline import DTYPE_BYTES, NotApplicable
-from alcop_ms.rules.product_form import form_product, inline_gathers
+from alcop_ms.rules.gated_result import find_halves, gate_in_place, inline_before
+from alcop_ms.rules.product_form import ProductForm, form_product, inline_gathers
 from alcop_ms.rules.sampled_split import split_sampled
 
 logger = logging.getLogger(__name__)
@@ -94,26 +95,25 @@ def plan_cuda_core_tiling(
     )
 
 
-def apply_plan(sch: Schedule, block: Any, plan: CudaCoreTilingPlan) -> None:
+def apply_plan(
+    sch: Schedule, block: Any, plan: CudaCoreTilingPlan, halves: tuple[Any, ...] = ()
+) -> None:
     """Tile and stage one product. Schedule primitives only, so that the trace replays.
+
+    `halves` are blocks that copy an operand out of a larger array, for its staging to do.
 
     Buffers are staged before the loops are tiled: the same primitives cost several times as much
     once every index goes through fused block and thread loops.
     """
     form = form_product(sch, block, plan.contraction, plan.folds)
+    form = replace(form, gathers=(*form.gathers, *halves))
     axes = sch.get_loops(block)
     copies, fragments = [], []
     for index in plan.facts.read_index:
         copies.append(sch.cache_read(block, index, compat.SCOPE_SHARED, [block]))
         fragments.append(sch.cache_read(block, index, compat.SCOPE_LOCAL, [block]))
     inline_gathers(sch, form)
-    result = form.store
-    if result is None:
-        result = sch.cache_write(block, 0, compat.SCOPE_LOCAL)
-    else:  # a block of its own, not inlined: moving a block drops the condition that it carries
-        sch.set_scope(block, 0, compat.SCOPE_LOCAL)
-    for consumer in plan.epilogue:
-        sch.reverse_compute_inline(sch.get_sblock(consumer))
+    result = _stage_result(sch, block, plan, form)
     loops = _tile_loops(sch, block, axes, plan)
 
     # unit loops stay, so that a replay with other tile sizes finds the same number of loops
@@ -126,6 +126,24 @@ def apply_plan(sch: Schedule, block: Any, plan: CudaCoreTilingPlan) -> None:
     sch.decompose_reduction(block, loops.k_tile)
     for loop in (loops.k_step, *loops.inner):
         sch.unroll(loop)
+
+
+def _stage_result(sch: Schedule, block: Any, plan: CudaCoreTilingPlan, form: ProductForm) -> Any:
+    """Accumulate in registers: the block that computes the epilogue and stores."""
+    if plan.facts.shape.products > 1:
+        (name,) = plan.epilogue
+        gate = sch.get_sblock(name)
+        inline_before(sch, gate, form)
+        gate_in_place(sch, block, gate, compat.SCOPE_LOCAL)
+        return gate
+    result = form.store
+    if result is None:
+        result = sch.cache_write(block, 0, compat.SCOPE_LOCAL)
+    else:  # a block of its own, not inlined: moving a block drops the condition that it carries
+        sch.set_scope(block, 0, compat.SCOPE_LOCAL)
+    for consumer in plan.epilogue:
+        sch.reverse_compute_inline(sch.get_sblock(consumer))
+    return result
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -201,7 +219,7 @@ class CudaCoreTiling(PyScheduleRule):
 
     **Applies when** the block is a product of plain or transposed operands, batched or not, or a
     convolution, in groups or not, of any dtype that `DTYPE_BYTES` lists, and no rule has tiled it
-    before.
+    before; or of two sums, which products of one A under a gate become (`pair_products.py`).
 
     **Does not handle** depthwise convolutions, operands computed inside the block, dynamic extents.
 
@@ -226,13 +244,16 @@ class CudaCoreTiling(PyScheduleRule):
             logger.debug("cuda-core-tiling: %s", found.reason)
             return [sch]
         facts, contraction = found
+        epilogue = find_epilogue(sch, block)
+        halves = find_halves(sch, block, facts, epilogue)
+        if isinstance(halves, NotApplicable):
+            logger.debug("cuda-core-tiling: %s", halves.reason)
+            return [sch]
         designs = []
-        for plan in plan_cuda_core_tiling(
-            facts, find_epilogue(sch, block), self.config, contraction
-        ):
+        for plan in plan_cuda_core_tiling(facts, epilogue, self.config, contraction):
             design = sch.copy()
             try:
-                apply_plan(design, block, plan)
+                apply_plan(design, block, plan, halves)
             # it would end the search for the whole function
             except compat.PRIMITIVE_ERRORS as error:
                 logger.warning("cuda-core-tiling: design lost: %s", error)

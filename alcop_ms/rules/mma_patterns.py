@@ -6,6 +6,8 @@ and "Warp-level matrix load instruction: ldmatrix".
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from tvm import tirx
@@ -198,6 +200,65 @@ def make_fill(acc: str, turned: tuple[bool, bool]) -> tuple[Any, Any]:
     return pattern, replacement
 
 
+@dataclass(frozen=True, slots=True)
+class MmaOperands:
+    """Where a pattern finds the elements of A, B and the sums, and how it multiplies them.
+
+    Attributes
+    ----------
+    element_a, element_b, element_c : callable
+        (lane, register) of an element, by (i, k), (k, j) and (i, j).
+    ordered : callable
+        Two factors, in the pattern's order.
+    widen : callable
+        A factor in the type of the sums.
+    """
+
+    element_a: Callable[[Any, Any], tuple[Any, Any]]
+    element_b: Callable[[Any, Any], tuple[Any, Any]]
+    element_c: Callable[[Any, Any], tuple[Any, Any]]
+    ordered: Callable[[Any, Any], tuple[Any, Any]]
+    widen: Callable[[Any], Any]
+
+
+def place_operands(
+    dtype: str,
+    acc: str,
+    *,
+    transpose_a: bool,
+    transpose_b: bool,
+    is_swapped: bool,
+    exact: str = "",
+) -> MmaOperands:
+    """What a pattern of `make_mma` reads; the parameters are the same."""
+    form, stored = MMA_FORMATS[dtype], stored_dtype(dtype)
+    depth = form.depth
+    turned = form.turned(transpose_a=transpose_a, transpose_b=transpose_b, exact=exact)
+
+    def element_a(i: Any, k: Any) -> tuple[Any, Any]:
+        if "a" in exact:
+            return register_of("a", depth, i, k)
+        row, column = (k, i) if transpose_a else (i, k)
+        return fragment_element(depth, row, column, is_deep_first=transpose_a)
+
+    def element_b(k: Any, j: Any) -> tuple[Any, Any]:
+        if "b" in exact:
+            return register_of("b", depth, j, k)
+        row, column = (j, k) if transpose_b else (k, j)
+        return fragment_element(depth, row, column, is_deep_first=not transpose_b)
+
+    def element_c(i: Any, j: Any) -> tuple[Any, Any]:
+        return sums_element(i, j, turned)
+
+    def ordered(left: Any, right: Any) -> tuple[Any, Any]:
+        return (right, left) if is_swapped else (left, right)
+
+    def widen(value: Any) -> Any:
+        return value if stored == acc else tirx.Cast(acc, value)
+
+    return MmaOperands(element_a, element_b, element_c, ordered, widen)
+
+
 def make_mma(
     dtype: str,
     acc: str,
@@ -222,27 +283,16 @@ def make_mma(
     registers, sums = MMA_ROWS * depth // WARP_LANES, MMA_ROWS * MMA_ROWS // WARP_LANES
     shape = f"m16n8k{depth}"
     acc_name = {"float16": "fp16", "float32": "fp32", "int32": "int32"}[acc]
-    turned = form.turned(transpose_a=transpose_a, transpose_b=transpose_b, exact=exact)
     a_columns = tile_of(depth, "a", is_transposed=transpose_a)[1]
     b_columns = tile_of(depth, "b", is_transposed=transpose_b)[1]
-
-    def element_a(i: Any, k: Any) -> tuple[Any, Any]:
-        if "a" in exact:
-            return register_of("a", depth, i, k)
-        row, column = (k, i) if transpose_a else (i, k)
-        return fragment_element(depth, row, column, is_deep_first=transpose_a)
-
-    def element_b(k: Any, j: Any) -> tuple[Any, Any]:
-        if "b" in exact:
-            return register_of("b", depth, j, k)
-        row, column = (j, k) if transpose_b else (k, j)
-        return fragment_element(depth, row, column, is_deep_first=not transpose_b)
-
-    def widen(value: Any) -> Any:
-        return value if stored == acc else tirx.Cast(acc, value)
-
-    def ordered(left: Any, right: Any) -> tuple[Any, Any]:
-        return (right, left) if is_swapped else (left, right)
+    placed = place_operands(
+        dtype,
+        acc,
+        transpose_a=transpose_a,
+        transpose_b=transpose_b,
+        is_swapped=is_swapped,
+        exact=exact,
+    )
 
     @T.prim_func(s_tir=True)
     def pattern(a: T.handle, b: T.handle, c: T.handle) -> None:
@@ -254,7 +304,7 @@ def make_mma(
         )
         C = T.match_buffer(c, (WARP_LANES, sums), acc, align=64, offset_factor=MMA_ROWS, scope=WARP)
         with T.sblock("root"):
-            first, second = T.meta_var(ordered(A, B))
+            first, second = T.meta_var(placed.ordered(A, B))
             T.reads(
                 C[0:WARP_LANES, 0:sums],
                 first[0:WARP_LANES, 0:registers],
@@ -264,13 +314,13 @@ def make_mma(
             for i, j, k in T.grid(MMA_ROWS, MMA_ROWS, depth):
                 with T.sblock("C"):
                     v_i, v_j, v_k = T.axis.remap("SSR", [i, j, k])
-                    lane_c, at_c = T.meta_var(sums_element(v_i, v_j, turned))
-                    lane_a, at_a = T.meta_var(element_a(v_i, v_k))
-                    lane_b, at_b = T.meta_var(element_b(v_k, v_j))
-                    left, right = T.meta_var(ordered(A[lane_a, at_a], B[lane_b, at_b]))
+                    lane_c, at_c = T.meta_var(placed.element_c(v_i, v_j))
+                    lane_a, at_a = T.meta_var(placed.element_a(v_i, v_k))
+                    lane_b, at_b = T.meta_var(placed.element_b(v_k, v_j))
+                    left, right = T.meta_var(placed.ordered(A[lane_a, at_a], B[lane_b, at_b]))
                     T.reads(C[lane_c, at_c], left, right)
                     T.writes(C[lane_c, at_c])
-                    C[lane_c, at_c] = C[lane_c, at_c] + widen(left) * widen(right)
+                    C[lane_c, at_c] = C[lane_c, at_c] + placed.widen(left) * placed.widen(right)
 
     @T.prim_func(s_tir=True)
     def replacement(a: T.handle, b: T.handle, c: T.handle) -> None:
@@ -282,7 +332,7 @@ def make_mma(
         )
         C = T.match_buffer(c, (WARP_LANES, sums), acc, align=64, offset_factor=MMA_ROWS, scope=WARP)
         with T.sblock("root"):
-            first, second = T.meta_var(ordered(A, B))
+            first, second = T.meta_var(placed.ordered(A, B))
             T.reads(
                 C[0:WARP_LANES, 0:sums],
                 first[0:WARP_LANES, 0:registers],

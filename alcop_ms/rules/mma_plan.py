@@ -117,7 +117,8 @@ class MmaTilingPlan:
         """What each copy to shared memory holds, as `compat.ANN_RAW_COPIES` says."""
         turned = (self.facts.shape.transpose_a, self.facts.shape.transpose_b)
         fields: list[int] = []
-        for side, conversion in enumerate(self.conversions):
+        for side in self.facts.sides:
+            conversion = self.conversions[side]
             is_deep_last = (side == 0) is not turned[side]
             if conversion is None or self.contraction is not None:
                 count = 1 if conversion is None else len(conversion.raw)
@@ -141,7 +142,8 @@ class MmaTilingPlan:
         wider = 2 * (self.form.depth // 8)
         fields = iter(self.raw_copies)
         found = []
-        for side, conversion in enumerate(self.conversions):
+        for side in self.facts.sides:
+            conversion = self.conversions[side]
             for raw in (None,) if conversion is None else conversion.raw:
                 _, is_deep_last, _, deep = (next(fields) for _ in range(4))
                 row = self.facts.runs[side]

@@ -28,7 +28,10 @@ class ProductForm:
         Blocks that bring the operands into the product's form, last first. To be inlined once the
         operands are staged: the staging copy then gathers and pads by itself.
     store : block or None
-        The block that brings the result back into its own form; None where there was nothing to do.
+        The block that brings the result back into its own form; None where there was nothing to do,
+        and for a pair.
+    restores : tuple of block
+        Those that drop the padding of a pair's results.
     converted : tuple of ConvertedOperand or None
         What computes A and B, where something does.
     """
@@ -36,6 +39,7 @@ class ProductForm:
     gathers: tuple[Any, ...]
     store: Any | None
     converted: Converted = NOT_CONVERTED
+    restores: tuple[Any, ...] = ()
 
 
 def form_product(
@@ -77,10 +81,13 @@ def form_product(
         for grouping, operand in zip(groupings, converted, strict=True)
         if grouping is not None and operand is None
     ]
-    pads, restore = _pad_axes(sch, block, padding)
+    pads, restores = _pad_axes(sch, block, padding)
     for side, operand in enumerate(converted):
         if operand is not None:
             converted[side], pads = pad_computation(sch, operand, pads)
+    if len(sch.get(block).writes) > 1:
+        return ProductForm(gathers=(*pads, *gathers), store=None, restores=restores)
+    restore = restores[0] if restores else None
     if restore is not None and store is not None:
         sch.reverse_compute_inline(store)
     return ProductForm(
@@ -192,11 +199,11 @@ def _grouping(
 
 def _pad_axes(
     sch: Schedule, block: Any, padding: tuple[int, int, int]
-) -> tuple[tuple[Any, ...], Any | None]:
-    """Pad m, n and k with zeros: (blocks that pad A or B, the block that drops the padding)."""
+) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """Pad m, n and k with zeros: (blocks that pad operands, blocks that drop the padding)."""
     extents = [int(sch.get(loop).extent) for loop in sch.get_loops(block)][-3:]
     if not any(extent % multiple for extent, multiple in zip(extents, padding, strict=True)):
-        return (), None
+        return (), ()
     before = [region.source for region in (*sch.get(block).reads, *sch.get(block).writes)]
     batch = len(sch.get_loops(block)) - 3
     sch.pad_einsum(block, [*(1,) * batch, *padding])
@@ -206,4 +213,4 @@ def _pad_axes(
 
     pads = [p for p in sch.get_producers(block) if is_new(sch.get(p).writes[0].source)]
     is_result_padded = is_new(sch.get(block).writes[0].source)
-    return tuple(pads), sch.get_consumers(block)[0] if is_result_padded else None
+    return tuple(pads), tuple(sch.get_consumers(block)) if is_result_padded else ()

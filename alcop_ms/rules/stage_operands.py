@@ -38,14 +38,15 @@ class TileLoops:
 def stage_operands(
     sch: Schedule, outer: Any, plan: MmaTilingPlan, form: ProductForm
 ) -> tuple[list[tuple[int, Any]], list[Any]]:
-    """(side and block of each copy to shared memory, the blocks that fill A's and B's registers).
+    """(side and block of each copy to shared memory, the blocks that fill operands' registers).
 
     An operand that is computed has what it is computed from copied, and is computed into registers.
     """
     copies: list[tuple[int, Any]] = []
     computed: dict[int, Any] = {}
-    sides = list(zip(plan.facts.read_index, form.converted, strict=True))
-    for side, (index, operand) in enumerate(sides):
+    sides = list(zip(plan.facts.sides, plan.facts.read_index, strict=True))
+    for side, index in sides:
+        operand = form.converted[side]
         if operand is None:
             copies.append((side, sch.cache_read(outer, index, compat.SCOPE_SHARED, [outer])))
             continue
@@ -56,7 +57,7 @@ def stage_operands(
         computed[side]
         if side in computed
         else sch.cache_read(outer, index, compat.SCOPE_WARP, [outer])
-        for side, (index, _) in enumerate(sides)
+        for side, index in sides
     ]
     return copies, staged
 

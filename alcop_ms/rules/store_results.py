@@ -17,6 +17,7 @@ from alcop_ms.pipeline import DTYPE_BYTES
 from alcop_ms.rules.mma_formats import MMA_ROWS, WARP_LANES
 from alcop_ms.rules.mma_layouts import lane_run
 
+Stages = tuple[Any, ...]  # blocks between accumulators and memory, nearest first
 STORE_BYTES = 16  # the widest of a thread
 FRAGMENT_ROWS = 8  # of a result, that one register of each lane holds
 ROW_LANES = 4  # that hold a row of it
@@ -186,7 +187,7 @@ def _make_exchange(dtype: str, results: HeldResults) -> tuple[Any, Any]:
 
 def stage_stores(
     sch: Schedule, result: Any, form_store: Any | None, parts: int
-) -> tuple[tuple[Any, ...], Any]:
+) -> tuple[Stages, Any]:
     """Put the stages between accumulators and memory: (the stages, the block that stores).
 
     Parameters
@@ -218,7 +219,7 @@ def stage_stores(
 
 def store_results(
     sch: Schedule,
-    stages: tuple[Any, ...],
+    chains: tuple[Stages, ...],
     stored: Any,
     held: HeldResults,
     *,
@@ -233,6 +234,8 @@ def store_results(
 
     Parameters
     ----------
+    chains : tuple of tuple of block
+        What `stage_stores` put between each array of accumulators and `stored`.
     held : HeldResults
         What lanes exchange before.
     elements : int
@@ -249,12 +252,16 @@ def store_results(
     sch.bind(lane, "threadIdx.x")
     if elements > 1:
         sch.vectorize(pieces.pop())
-    sch.compute_at(stages[-1], lane)
-    for loop in (x_tile, y_tile, *neighbours, *pieces, sch.get_loops(stages[-1])[-1]):
+    for loop in (x_tile, y_tile, *neighbours, *pieces):
         sch.unroll(loop)
-    if held.parts > 1:
-        sch.compute_at(stages[1], y_tile)
-        sch.compute_at(stages[0], y_tile)
+    for stages in chains:
+        sch.compute_at(stages[-1], lane)
+        sch.unroll(sch.get_loops(stages[-1])[-1])
+        if held.parts > 1:
+            sch.compute_at(stages[1], y_tile)
+            sch.compute_at(stages[0], y_tile)
+    # behind all of the moving: TVM moves nothing next to what is tensorized
+    for stages in chains if held.parts > 1 else ():
         _exchange(sch, stages[0], stages[1], held)
 
 

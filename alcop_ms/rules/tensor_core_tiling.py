@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import logging
 from dataclasses import astuple, replace
 
@@ -14,6 +15,7 @@ from alcop_ms.analysis.product import find_product
 from alcop_ms.compat import Any, PyScheduleRule, Schedule, derived_object
 from alcop_ms.hardware import GpuSpec
 from alcop_ms.pipeline import NotApplicable
+from alcop_ms.rules.gated_result import find_halves, gate_in_place, inline_before
 from alcop_ms.rules.mma_fragments import (
     cut_into_fragments,
     cut_operand,
@@ -41,7 +43,7 @@ from alcop_ms.rules.product_form import (
 from alcop_ms.rules.sampled_split import split_sampled
 from alcop_ms.rules.split_k import plan_splits, split_k
 from alcop_ms.rules.stage_operands import TileLoops, load_fragments, place_copy, stage_operands
-from alcop_ms.rules.store_results import HeldResults, stage_stores, store_results
+from alcop_ms.rules.store_results import HeldResults, Stages, stage_stores, store_results
 from alcop_ms.targets import gpu_of
 
 logger = logging.getLogger(__name__)
@@ -66,11 +68,11 @@ def apply_plan(sch: Schedule, block: Any, plan: MmaTilingPlan, pads: tuple[Any, 
     copies, staged = stage_operands(sch, outer, plan, form)
     is_cut = plan_early_cuts(*padded_shape(facts.shape, plan.padding), depth)
     fragments = [
-        cut_operand(sch, inner, tile) if is_large else None
-        for inner, tile, is_large in zip(staged, tiles, is_cut, strict=True)
+        cut_operand(sch, inner, tiles[side]) if is_cut[side] else None
+        for side, inner in zip(facts.sides, staged, strict=True)
     ]
     inline_gathers(sch, form)
-    stages, stored = _stage_result(sch, outer, plan, form)
+    chains, stored = _stage_result(sch, outer, plan, form)
     loops = _tile_loops(sch, outer, axes, plan)
 
     runs = [
@@ -78,19 +80,20 @@ def apply_plan(sch: Schedule, block: Any, plan: MmaTilingPlan, pads: tuple[Any, 
         for (side, copy), is_run in zip(copies, plan.copies_along_k, strict=True)
         if is_run
     ]
-    for side, (inner, fragment) in enumerate(zip(staged, fragments, strict=True)):
+    for side, inner, fragment in zip(facts.sides, staged, fragments, strict=True):
         fragment = place_fragments(sch, inner, fragment, loops.k_step, tiles[side])
         in_runs = tuple(name for at, name in runs if at == side)
         load_fragments(sch, inner, fragment, plan, side, in_runs)
     for side, copy in copies:
         sch.compute_at(copy, loops.k_tile)
         place_copy(sch, copy, loops, plan, side)
-    for stage in stages:
+    for stage in itertools.chain(*chains):
         sch.reverse_compute_at(stage, loops.warp)
     # a result of one row would lose that loop
-    sch.reverse_compute_at(stored, loops.warp, preserve_unit_loops=form.store is not None)
+    is_formed = form.store is not None or bool(form.restores)
+    sch.reverse_compute_at(stored, loops.warp, preserve_unit_loops=is_formed)
     held = HeldResults.of_store(plan.stored_elements, plan.turned)
-    store_results(sch, stages, stored, held, elements=plan.stored_elements)
+    store_results(sch, chains, stored, held, elements=plan.stored_elements)
 
     init = sch.decompose_reduction(outer, loops.k_tile)
     (inner_init,) = sch.get_child_blocks(init)
@@ -104,12 +107,14 @@ def apply_plan(sch: Schedule, block: Any, plan: MmaTilingPlan, pads: tuple[Any, 
 
 def _stage_result(
     sch: Schedule, outer: Any, plan: MmaTilingPlan, form: ProductForm
-) -> tuple[tuple[Any, ...], Any]:
+) -> tuple[tuple[Stages, ...], Any]:
     """Accumulate in registers: (the blocks from there to memory, the block that stores).
 
-    The epilogue is computed by the first; by the second where the result has a form of its own,
-    as only that one knows the result's axes.
+    The epilogue is computed by the first; by the second where the result has a form of its own, as
+    only that one knows the result's axes. There are blocks for each sum that is carried so far.
     """
+    if plan.facts.shape.products > 1:
+        return _stage_gate(sch, outer, plan, form)
     result = sch.cache_write(outer, 0, compat.SCOPE_WARP)
     for consumer in plan.epilogue:
         sch.reverse_compute_inline(sch.get_sblock(consumer))
@@ -119,7 +124,34 @@ def _stage_result(
     sums = sch.get(outer).writes[0].source  # an epilogue may read another operand before these
     index = [region.source.same_as(sums) for region in sch.get(result).reads].index(True)
     sch.transform_layout(result, ("read", index), layout)
-    return stages, stored
+    return (stages,), stored
+
+
+def _stage_gate(
+    sch: Schedule, outer: Any, plan: MmaTilingPlan, form: ProductForm
+) -> tuple[tuple[Stages, ...], Any]:
+    """As `_stage_result`, of two sums under a gate.
+
+    The gate is computed where the sums are; by the block that stores where tiles are padded, as
+    only that one knows where the result ends.
+    """
+    (name,) = plan.epilogue
+    gate = sch.get_sblock(name)
+    inline_before(sch, gate, form)
+    parts = HeldResults.of_store(plan.stored_elements, plan.turned).parts
+    layout = sums_layout(plan.turned, is_batched=plan.facts.is_batched)
+    if not form.restores:
+        read_at = gate_in_place(sch, outer, gate, compat.SCOPE_WARP)
+        stages, stored = stage_stores(sch, gate, None, parts)
+        for index in read_at:
+            sch.transform_layout(gate, ("read", index), layout)
+        return (stages,), stored
+    chains = []
+    for index in range(plan.facts.shape.products):
+        result = sch.cache_write(outer, index, compat.SCOPE_WARP)
+        chains.append(stage_stores(sch, result, gate, parts)[0])
+        sch.transform_layout(result, ("read", 0), layout)
+    return tuple(chains), gate
 
 
 def _tile_loops(sch: Schedule, outer: Any, axes: list[Any], plan: MmaTilingPlan) -> TileLoops:
@@ -194,6 +226,9 @@ class TensorCoreTiling(PyScheduleRule):
     staged as what it is computed from, and computed where it enters registers
     (`converted_operand.py`): `A.shared = raw; A.warp = f(A.shared)`.
 
+    A block of two sums, which products of one A under a gate become (`pair_products.py`), has three
+    operands staged, both sums in registers, and each fragment of A loaded once for both.
+
     **Does not handle** other dtypes, depthwise convolutions, operands computed inside the block,
     computed operands that are padded afterwards (a convolution of padded `relu(A)`).
 
@@ -223,6 +258,10 @@ class TensorCoreTiling(PyScheduleRule):
         epilogue = find_epilogue(sch, block)
         assert self.gpu is not None  # MetaSchedule initialises a rule before it applies it
         conversions = find_conversions(sch, block, facts, contraction)
+        halves = find_halves(sch, block, facts, epilogue)
+        if isinstance(halves, NotApplicable):
+            logger.debug("tensor-core-tiling: %s", halves.reason)
+            return [sch]
         plans = plan_tensor_core_tiling(
             facts,
             epilogue,
@@ -235,8 +274,8 @@ class TensorCoreTiling(PyScheduleRule):
         if isinstance(plans, NotApplicable):
             logger.debug("tensor-core-tiling: %s", plans.reason)
             return [sch]
-        designs = [self._design(sch, block, plan) for plan in plans]
-        if plans:
+        designs = [self._design(sch, block, plan, halves) for plan in plans]
+        if plans and facts.shape.products == 1:
             axes, shape = _reduction_axes(sch, block), with_conversions(facts.shape, conversions)
             choices = plan_splits(shape, axes, plans[0].form.depth, self.gpu)
             for axis, splits in choices.parts:

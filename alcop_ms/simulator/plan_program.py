@@ -38,7 +38,7 @@ def write_program(plan: PipelinePlan) -> Program:
         Another family, synchronous copies, or more stages than the loop has iterations.
     """
     shared = plan.at(Level.SHARED)
-    if plan.tile.family is not Family.MMA or len(shared) != 2:
+    if plan.tile.family is not Family.MMA or len(shared) != 1 + plan.problem.products:
         raise InvalidPlanError("only plans of the tensor-core family have a program of their own")
     if plan.problem.is_computed:
         raise InvalidPlanError("operands computed on the way to registers have no such program")
@@ -96,7 +96,8 @@ def _schedule(plan: PipelinePlan) -> tuple[list[Step], list[Step], list[Step]]:
 
 def _load(plan: PipelinePlan) -> list[Step]:
     """The fragments of one step of k, and what their registers take behind ldmatrix."""
-    matrices = (plan.tile.warp_m + plan.tile.warp_n) // _FRAGMENT_ROWS
+    columns = plan.problem.products * plan.tile.warp_n
+    matrices = (plan.tile.warp_m + columns) // _FRAGMENT_ROWS
     steps = [Step(kind=StepKind.FRAGMENTS, count=matrices, passes=matrices * _LDMATRIX_PASSES)]
     if plan.problem.in_dtype == TF32:
         steps.append(round_registers(matrices * _LDMATRIX_REGISTERS))
@@ -111,7 +112,7 @@ def _multiply(plan: PipelinePlan) -> Step:
     tile = plan.tile
     return Step(
         kind=StepKind.TENSOR,
-        count=tile.warp_m // 16 * (tile.warp_n // 8),
+        count=plan.problem.products * (tile.warp_m // 16) * (tile.warp_n // 8),
         fma=_MMA_OUTPUTS * tile.step_k,
         types=(plan.problem.in_dtype, plan.problem.acc_dtype),
     )
@@ -126,9 +127,9 @@ def _copies(plan: PipelinePlan) -> list[Step]:
         b_shape[::-1] if problem.transpose_b else b_shape,
     )
     steps = []
-    for operand, ((rows, columns), buffer) in enumerate(
-        zip(shapes, plan.at(Level.SHARED), strict=True)
-    ):
+    staged = zip(problem.sides, plan.at(Level.SHARED), strict=True)
+    for operand, (side, buffer) in enumerate(staged):
+        rows, columns = shapes[side]
         row_chunks = columns * problem.in_bytes // _CHUNK_BYTES
         chunks = rows * row_chunks
         stride_chunks = buffer.slot_bytes // rows // _CHUNK_BYTES
@@ -166,7 +167,8 @@ def _store(plan: PipelinePlan) -> list[Step]:
     stores = plan.tile.warp_m * plan.tile.warp_n // (elements * LANES)
     row_bytes = _LANES_OF_A_ROW * elements * problem.out_bytes
     sectors = stores * LANES / _LANES_OF_A_ROW * max(row_bytes / SECTOR_BYTES, 1.0)
-    store = Step(kind=StepKind.GLOBAL_WRITE, count=stores, sectors=sectors, operand=2)
+    result = len(problem.sides)  # behind the operands
+    store = Step(kind=StepKind.GLOBAL_WRITE, count=stores, sectors=sectors, operand=result)
     if elements <= run:
         return [store]
     return [exchange(elements // run, run * problem.out_bytes, stores), store]
@@ -182,8 +184,9 @@ def _stored_elements(plan: PipelinePlan) -> int:
 def _array_bytes(plan: PipelinePlan) -> int:
     """Bytes of the arrays that the kernel declares for each thread."""
     tile, problem = plan.tile, plan.problem
-    accumulators = tile.warp_m * tile.warp_n // LANES * DTYPE_BYTES[problem.acc_dtype]
-    fragments = (tile.warp_m + tile.warp_n) * tile.step_k // LANES * problem.in_bytes
+    columns = problem.products * tile.warp_n
+    accumulators = tile.warp_m * columns // LANES * DTYPE_BYTES[problem.acc_dtype]
+    fragments = (tile.warp_m + columns) * tile.step_k // LANES * problem.in_bytes
     # a piece of the result; and what lanes exchange, in the registers of sums where it is as wide
     pieces = 1 if problem.out_dtype == problem.acc_dtype else 2
     stored = pieces * _stored_elements(plan) * problem.out_bytes
@@ -199,9 +202,10 @@ def _operands(plan: PipelinePlan) -> tuple[Operand, ...]:
     row = group * tile.raster_group + rest % tile.raster_group
     column = rest // tile.raster_group
     batch = np.arange(problem.batch)[:, None]
+    a = (batch * rows + row, tile.tile_m * problem.k * problem.in_bytes / problem.reuse_a)
+    b = (batch * columns + column, tile.tile_n * problem.k * problem.in_bytes / problem.reuse_b)
     panels = (
-        (batch * rows + row, tile.tile_m * problem.k * problem.in_bytes / problem.reuse_a),
-        (batch * columns + column, tile.tile_n * problem.k * problem.in_bytes / problem.reuse_b),
+        *((a, b)[side] for side in problem.sides),
         (
             (batch * rows + row) * columns + column,
             tile.tile_m * tile.tile_n * problem.out_bytes,
@@ -209,5 +213,5 @@ def _operands(plan: PipelinePlan) -> tuple[Operand, ...]:
     )
     return tuple(
         Operand(name=name, panels=tuple(panel.ravel().tolist()), panel_bytes=float(size))
-        for name, (panel, size) in zip("ABC", panels, strict=True)
+        for name, (panel, size) in zip((*"ABV"[: len(panels) - 1], "C"), panels, strict=True)
     )

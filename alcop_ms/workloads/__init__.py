@@ -2,6 +2,7 @@
 
 from alcop_ms.workloads.attention_spec import AttentionWorkload
 from alcop_ms.workloads.chained_spec import ChainedWorkload
+from alcop_ms.workloads.gated_spec import GatedWorkload
 from alcop_ms.workloads.grammar import RegistryWorkload, parse_inline
 from alcop_ms.workloads.registry import (
     AnyWorkload,
@@ -19,6 +20,7 @@ __all__ = [
     "AttentionWorkload",
     "ChainedWorkload",
     "EpilogueStep",
+    "GatedWorkload",
     "Operand",
     "RegistryWorkload",
     "RowWorkload",

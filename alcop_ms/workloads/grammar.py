@@ -12,14 +12,16 @@ from alcop_ms.workloads.chained_grammar import make_chained
 from alcop_ms.workloads.chained_spec import CHAINED, ChainedWorkload
 from alcop_ms.workloads.conv_grammar import SIZES, TEXT_KEYS, make_conv
 from alcop_ms.workloads.fields import check_keys, parse_dtypes, parse_epilogue, parse_extent
+from alcop_ms.workloads.gated_grammar import make_gated
+from alcop_ms.workloads.gated_spec import GATED, GatedWorkload
 from alcop_ms.workloads.nearest import did_you_mean
 from alcop_ms.workloads.prologue import parse_prologue
 from alcop_ms.workloads.row_grammar import make_rows
 from alcop_ms.workloads.row_spec import ROW_OPS, RowWorkload
 from alcop_ms.workloads.spec import LAYOUTS, Workload, make_shape_name
 
-RegistryWorkload = Workload | RowWorkload | AttentionWorkload | ChainedWorkload
-OPS = ("matmul", *SIZES, *ROW_OPS, ATTENTION, CHAINED)
+RegistryWorkload = Workload | RowWorkload | AttentionWorkload | ChainedWorkload | GatedWorkload
+OPS = ("matmul", *SIZES, *ROW_OPS, ATTENTION, CHAINED, GATED)
 EXTENT_KEYS = ("m", "n", "k", "batch")
 PROLOGUE_KEYS = ("prologue_a", "prologue_b")
 KEYS = (*EXTENT_KEYS, *TEXT_KEYS, *PROLOGUE_KEYS)
@@ -34,7 +36,7 @@ def parse_inline(text: str) -> RegistryWorkload:
         An op, a colon and comma-separated `key=value`, in any order. A `matmul` needs `m`, `n`
         and `k`; for `conv1d`, `conv2d` and `conv3d` see `make_conv`, for row-wise operators
         `make_rows`, for `attention` `make_attention`, for `chained`
-        products `make_chained`. Products take
+        products `make_chained`, for `gated_mlp` `make_gated`. Products take
         `dtype` (default f16), `acc` (default f32; s32 for integers), `out` (default: as `acc`),
         `layout` (default nn), `batch` (default 1), `epilogue` (steps joined by `+`). A matmul's
         operands may be computed by steps too, `prologue_a` and `prologue_b` (`prologue.py`).
@@ -64,6 +66,8 @@ def make_workload(
         return make_attention(fields, name=name, suite=suite, place=place)
     if op == CHAINED:
         return make_chained(fields, name=name, suite=suite, place=place)
+    if op == GATED:
+        return make_gated(fields, name=name, suite=suite, place=place)
     if op in ROW_OPS:
         return make_rows(op, fields, name=name, suite=suite, place=place)
     if op == "matmul":

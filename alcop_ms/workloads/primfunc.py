@@ -19,6 +19,8 @@ from alcop_ms.workloads.attention_spec import AttentionWorkload
 from alcop_ms.workloads.chained_primfunc import make_chained_module
 from alcop_ms.workloads.chained_spec import ChainedWorkload
 from alcop_ms.workloads.conv_primfunc import make_conv_product
+from alcop_ms.workloads.gated_primfunc import make_gated_module
+from alcop_ms.workloads.gated_spec import GatedWorkload
 from alcop_ms.workloads.prologue_primfunc import make_operand
 from alcop_ms.workloads.registry import AnyWorkload
 from alcop_ms.workloads.row_primfunc import make_row_module
@@ -40,6 +42,9 @@ def make_prim_func(workload: AnyWorkload) -> tvm.IRModule:
         return make_attention_module(workload.shape)
     if isinstance(workload, ChainedWorkload):
         return make_chained_module(workload.shape)
+    if isinstance(workload, GatedWorkload):
+        module = make_gated_module(workload)
+        return allow_tf32(module) if workload.problem.in_dtype == TF32 else module
     if isinstance(workload, RowWorkload):
         return make_row_module(workload)
     tensors = {

@@ -16,6 +16,7 @@ from pathlib import Path
 from alcop_ms.errors import InvalidWorkloadError, UnknownWorkloadError
 from alcop_ms.workloads.attention_spec import ATTENTION
 from alcop_ms.workloads.chained_spec import CHAINED
+from alcop_ms.workloads.gated_spec import GATED
 from alcop_ms.workloads.grammar import OPS, RegistryWorkload, parse_inline
 from alcop_ms.workloads.nearest import did_you_mean
 from alcop_ms.workloads.row_spec import ROW_OPS
@@ -24,7 +25,11 @@ from alcop_ms.workloads.toml_file import Suite, read_suite
 
 AnyWorkload = RegistryWorkload | ScriptWorkload
 ENTRY_POINT_GROUP = "alcop_ms.workloads"
-_EXAMPLES = {ATTENTION: "h=12,s=512,d=64", CHAINED: "m=512,k=64,h=512,n=64"}
+_EXAMPLES = {
+    ATTENTION: "h=12,s=512,d=64",
+    CHAINED: "m=512,k=64,h=512,n=64",
+    GATED: "m=512,n=512,k=512,act=silu",
+}
 _TOML_ENTRY = re.compile(r"(?P<file>.*\.toml)(?:#(?P<entry>.*))?", re.DOTALL)
 
 

@@ -30,6 +30,7 @@ from alcop_ms.errors import InvalidWorkloadError
 from alcop_ms.workloads.attention_grammar import ATTENTION_KEYS
 from alcop_ms.workloads.chained_grammar import CHAINED_KEYS, CHAINED_TEXT_KEYS
 from alcop_ms.workloads.conv_grammar import CONV_EXTENTS, TEXT_KEYS, WINDOW_KEYS
+from alcop_ms.workloads.gated_grammar import GATED_FLAGS, GATED_TEXT_KEYS
 from alcop_ms.workloads.grammar import (
     EXTENT_KEYS,
     OPS,
@@ -47,9 +48,18 @@ else:
 
 _TOP_KEYS = ("suite", "title", "source", "defaults", "workloads")
 _INTEGER_KEYS = tuple(
-    dict.fromkeys((*EXTENT_KEYS, *CONV_EXTENTS, *ROW_EXTENTS, *ATTENTION_KEYS, *CHAINED_KEYS))
+    dict.fromkeys(
+        (
+            *EXTENT_KEYS,
+            *CONV_EXTENTS,
+            *ROW_EXTENTS,
+            *ATTENTION_KEYS,
+            *CHAINED_KEYS,
+            *GATED_FLAGS,
+        )
+    )
 )
-_WORDS = (*TEXT_KEYS, *PROLOGUE_KEYS, *ROW_TEXT_KEYS, *CHAINED_TEXT_KEYS)
+_WORDS = (*TEXT_KEYS, *PROLOGUE_KEYS, *ROW_TEXT_KEYS, *CHAINED_TEXT_KEYS, *GATED_TEXT_KEYS)
 _FIELD_KEYS = (*_INTEGER_KEYS, *WINDOW_KEYS, *_WORDS)
 _ENTRY_KEYS = tuple(dict.fromkeys(("name", "op", "place", *_FIELD_KEYS)))
 _DEFAULT_KEYS = tuple(key for key in _ENTRY_KEYS if key not in ("name", "place", "m", "n", "k"))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, replace
+from itertools import product
 
 import pytest
 
@@ -15,6 +16,7 @@ from alcop_ms.emulator import Finding, Verdict
 from alcop_ms.workloads import (
     AttentionWorkload,
     ChainedWorkload,
+    GatedWorkload,
     RowWorkload,
     Workload,
     parse_inline,
@@ -23,6 +25,7 @@ from alcop_ms.workloads.attention_spec import ATTENTION
 from alcop_ms.workloads.chained_spec import CHAINED
 from alcop_ms.workloads.conv_grammar import SIZES
 from alcop_ms.workloads.conv_shape import CONV_LAYOUTS
+from alcop_ms.workloads.gated_spec import GATED
 from alcop_ms.workloads.row_spec import ROW_OPS
 from alcop_ms.workloads.spec import get_dtype
 from benchmarks import fuzz, fuzz_cases
@@ -69,7 +72,8 @@ def test_draw_case_many_cover_every_axis_and_stay_small():
     cases = [draw_case(1, number) for number in range(400)]
     drawn = [parse_inline(case.spec) for case in cases]
     assert {case.target for case in cases} == set(TARGETS)
-    assert {workload.op for workload in drawn} == {"matmul", *SIZES, *ROW_OPS, ATTENTION, CHAINED}
+    products = {"matmul", *SIZES, CHAINED, GATED}
+    assert {workload.op for workload in drawn} == {*products, *ROW_OPS, ATTENTION}
     rows = [workload for workload in drawn if isinstance(workload, RowWorkload)]
     assert {workload.dtype for workload in rows} == {"float32", "float16", "bfloat16"}
     attentions = [one.shape for one in drawn if isinstance(one, AttentionWorkload)]
@@ -78,6 +82,9 @@ def test_draw_case_many_cover_every_axis_and_stay_small():
     chained = [one.shape for one in drawn if isinstance(one, ChainedWorkload)]
     assert {shape.is_shared for shape in chained} == {False, True}
     assert len({shape.transposes for shape in chained}) == 4
+    gated = [workload for workload in drawn if isinstance(workload, GatedWorkload)]
+    assert {(one.has_bias, one.is_joined) for one in gated} == {*product((False, True), repeat=2)}
+    assert {one.layout for one in gated} == {"nn", "nt"}
     workloads = [workload for workload in drawn if isinstance(workload, Workload)]
     assert {workload.layout for workload in workloads} == {*LAYOUTS, *CONV_LAYOUTS}
     assert {w.problem.in_dtype for w in workloads} == {get_dtype(name) for name in DTYPES}

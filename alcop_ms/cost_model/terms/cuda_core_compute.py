@@ -15,9 +15,10 @@ FMA_LATENCY_CYCLES = 4.0
 def cuda_core_step_s(tile: TileShape, problem: MatmulShape, gpu: GpuSpec) -> float:
     """Seconds that one warp's step keeps its sub-core's FMA lanes busy.
 
-    u = 32 * thread_m * thread_n * step_k / (R / 4) / clock, with R the multiply-adds a clock and
-    SM. f16 products with f16 accumulation get half the packed rate, as TVM emits scalar `half`
-    code; those with f32 accumulation the f32 rate. Ignored: conversions, register-bank conflicts.
+    u = 32 * products * thread_m * thread_n * step_k / (R / 4) / clock, with R the multiply-adds a
+    clock and SM. f16 products with f16 accumulation get half the packed rate, as TVM emits scalar
+    `half` code; those with f32 accumulation the f32 rate. Ignored: conversions, register-bank
+    conflicts.
 
     Raises
     ------
@@ -32,5 +33,5 @@ def cuda_core_step_s(tile: TileShape, problem: MatmulShape, gpu: GpuSpec) -> flo
         fma_per_clock = gpu.f16_fma_per_clock_per_sm / 2
     else:
         fma_per_clock = gpu.f32_fma_per_clock_per_sm
-    fma = 32 * tile.warp_m * tile.warp_n * tile.step_k
+    fma = 32 * problem.products * tile.warp_m * tile.warp_n * tile.step_k
     return fma / (fma_per_clock / SUB_CORES) / kernel_clock_hz(tile, gpu)

@@ -56,8 +56,9 @@ def estimate_instructions(plan: PipelinePlan, gpu: GpuSpec) -> float:
     that half-rate FMA lanes leave free.
     """
     tile, problem = plan.tile, plan.problem
-    operand_bytes = (tile.warp_m + tile.warp_n) * tile.step_k * problem.in_bytes
-    fma = tile.warp_m * tile.warp_n * tile.step_k
+    columns = problem.products * tile.warp_n
+    operand_bytes = (tile.warp_m + columns) * tile.step_k * problem.in_bytes
+    fma = tile.warp_m * columns * tile.step_k
     if tile.family is Family.MMA:
         mma_fma = _MMA_OUTPUTS * _MMA_DEPTH_BYTES / problem.in_bytes
         is_converted = problem.in_dtype in FP8_DTYPES and not gpu.has_fp8_mma

@@ -15,15 +15,16 @@ def estimate_registers(plan: PipelinePlan) -> int:
     """Estimate registers of a thread, rounded up to the hardware's allocation unit.
 
     accumulators + register_stages * fragments + bookkeeping, in 4-byte registers: a warp tile of
-    `warp_m * warp_n` accumulators and `(warp_m + warp_n) * step_k` operands is spread over 32
-    threads; for `Family.CUDA_CORE` the same tile belongs to one thread.
+    `products * warp_m * warp_n` accumulators and `(warp_m + products * warp_n) * step_k` operands
+    is spread over 32 threads; for `Family.CUDA_CORE` the same tile belongs to one thread.
 
     Ignored: staging of synchronous copies, and what the compiler saves by recomputing.
     """
     tile, problem = plan.tile, plan.problem
     threads = 32 if tile.family is Family.MMA else 1
-    accumulator_bytes = tile.warp_m * tile.warp_n * DTYPE_BYTES[problem.acc_dtype]
-    fragment_bytes = (tile.warp_m + tile.warp_n) * tile.step_k * problem.in_bytes
+    columns = problem.products * tile.warp_n
+    accumulator_bytes = tile.warp_m * columns * DTYPE_BYTES[problem.acc_dtype]
+    fragment_bytes = (tile.warp_m + columns) * tile.step_k * problem.in_bytes
     held_bytes = accumulator_bytes + plan.register_stages * fragment_bytes
     registers = -(-held_bytes // (4 * threads)) + BOOKKEEPING_REGISTERS
     return -(-registers // _ALLOCATION) * _ALLOCATION

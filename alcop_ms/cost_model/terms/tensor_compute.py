@@ -16,8 +16,8 @@ MMA_DTYPES = ("float16", "bfloat16", "int8", "uint8", TF32, *FP8_DTYPES)
 def tensor_step_s(tile: TileShape, problem: MatmulShape, gpu: GpuSpec) -> float:
     """Seconds that one warp's step keeps its sub-core's tensor cores busy.
 
-    u = warp_m * warp_n * step_k / (R / 4) / clock, with R the multiply-adds a clock and SM that
-    `mma.sync` reaches for the types. Ignored: gaps between dependent instructions
+    u = products * warp_m * warp_n * step_k / (R / 4) / clock, with R the multiply-adds a clock and
+    SM that `mma.sync` reaches for the types. Ignored: gaps between dependent instructions
     (see `MMA_LATENCY_CYCLES`), and data-dependent speed.
 
     Raises
@@ -34,5 +34,5 @@ def tensor_step_s(tile: TileShape, problem: MatmulShape, gpu: GpuSpec) -> float:
             f"in_dtype={problem.in_dtype}: no mma.sync rate known; {', '.join(MMA_DTYPES)} have one"
         )
     fma_per_clock = gpu.tensor_fma_per_clock_per_sm(problem.in_dtype, problem.acc_dtype)
-    fma = tile.warp_m * tile.warp_n * tile.step_k
+    fma = problem.products * tile.warp_m * tile.warp_n * tile.step_k
     return fma / (fma_per_clock / SUB_CORES) / kernel_clock_hz(tile, gpu)

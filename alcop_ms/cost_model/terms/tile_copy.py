@@ -68,7 +68,8 @@ def written_bytes(plan: PipelinePlan, ways: float | None = None) -> float:
         (tile.tile_n, tile.tile_k) if problem.transpose_b else (tile.tile_k, tile.tile_n),
     )
     written = 0.0
-    for (rows, columns), buffer in zip(shapes, plan.at(Level.SHARED), strict=True):
+    for side, buffer in zip(problem.sides, plan.at(Level.SHARED), strict=True):
+        rows, columns = shapes[side]
         row_bytes = columns * problem.in_bytes
         written += rows * row_bytes * copy_conflict_factor(buffer, rows, row_bytes)
     return written
