@@ -62,8 +62,6 @@ TILES_OF = {"f16": TILES, "s8": tuple(replace(tile, k=2 * tile.k) for tile in TI
 TILE_NAMES = tuple(dict.fromkeys(tile.name for tiles in TILES_OF.values() for tile in tiles))
 DEPTHS = (4, 3, 2)  # buffers of shared memory; the deepest first, as it matters most
 LAYOUTS = ("nt", "nn", "tn")
-# 8-bit mma.sync reads rows along k, and ldmatrix transposes no bytes: other layouts are gathered.
-LAYOUTS_OF = {"f16": LAYOUTS, "s8": ("nt",)}
 ARCHS = ("sm_80", "sm_90")
 
 
@@ -120,7 +118,6 @@ def make_cases(
 ) -> Iterator[Case]:
     """The part of the grid that is asked for; what matters most first."""
     for arch, dtype, depth in itertools.product(archs, dtypes, depths):
-        wanted = [layout for layout in layouts if layout in LAYOUTS_OF[dtype]]
         chosen = [tile for tile in TILES_OF[dtype] if tile.name in tiles]
-        for layout, tile in itertools.product(wanted, chosen):
+        for layout, tile in itertools.product(layouts, chosen):
             yield Case(arch=arch, layout=layout, tile=tile, buffers=depth, dtype=dtype)

@@ -96,7 +96,13 @@ def make_stock(case: Case, shop: Workshop) -> Made:
 
 
 def make_cutlass(case: Case, shop: Workshop) -> Made:
-    """`cutlass::gemm::device::Gemm`: mma.sync kernels, on every architecture."""
+    """`cutlass::gemm::device::Gemm`: mma.sync kernels, on every architecture.
+
+    Of 8-bit elements it has those whose rows run along k. Where others compile at all (4.2), an
+    `LDSM.MT88` transposes pairs of bytes and no instruction sorts them.
+    """
+    if case.kind.element_bytes == 1 and case.layout != "nt":
+        raise RefusedError("its 8-bit tensor operations take rows along k only")
     operand, sum_type = _CUTLASS_TYPES[case.dtype]
     text = _CUTLASS_TEXT.format(
         operand=operand,

@@ -45,7 +45,7 @@ def test_make_cases_are_asked_for_once_and_deepest_first():
     assert [case.buffers for case in cases] == [4] * 4 + [2] * 4
 
 
-def test_make_cases_of_bytes_have_rows_of_as_many_bytes_along_k_only():
+def test_make_cases_of_bytes_have_rows_of_as_many_bytes():
     tiles = ["128x128x64w4", "128x128x128w4"]
     halves, singles = (
         list(make_cases(["sm_80"], [dtype], ["nt", "nn"], tiles, [4])) for dtype in ("f16", "s8")
@@ -54,7 +54,12 @@ def test_make_cases_of_bytes_have_rows_of_as_many_bytes_along_k_only():
         ("nt", "128x128x64w4"),
         ("nn", "128x128x64w4"),
     }
-    assert [(case.layout, case.tile.k) for case in singles] == [("nt", 64), ("nt", 128)]
+    assert [(case.layout, case.tile.k) for case in singles] == [
+        ("nt", 64),
+        ("nt", 128),
+        ("nn", 64),
+        ("nn", 128),
+    ]
     assert singles[1].as_peer_case().stage_bytes == halves[0].as_peer_case().stage_bytes
     assert singles[0].spec.endswith("dtype=s8,acc=s32,layout=nt")
 
