@@ -9,6 +9,7 @@ import tvm
 from alcop_ms import choices, compat, targets
 from alcop_ms.analysis.loop_tree import LoopNode, read_loop_tree
 from alcop_ms.compat import Schedule, Trace, ms
+from alcop_ms.input_module import normalise_module
 from alcop_ms.lowering.lower import lowering_passes
 from alcop_ms.postprocs.causes import RejectionCauses
 from alcop_ms.sampling import make_designs
@@ -19,8 +20,8 @@ from tests.staged import staged_product
 
 @functools.cache
 def module_of(spec: str):
-    """The unscheduled module of `matmul:m=...`."""
-    return make_prim_func(load_workload(spec))
+    """The unscheduled module of `matmul:m=...`, as it is tuned."""
+    return normalise_module(make_prim_func(load_workload(spec)))
 
 
 @functools.cache

@@ -202,6 +202,8 @@ def open_kernel(cuda: CudaText, function: Function, launch: LaunchKernel) -> Ker
 
 def element_bytes(c_type: str) -> int | None:
     """Bytes of `half`, `float4` and the like; None for what is not known here."""
+    if c_type in C_BYTES:  # a digit may belong to the name: `nv_bfloat16`
+        return C_BYTES[c_type]
     match = re.fullmatch(r"(\w+?)(\d?)", c_type)
     if match is None or match[1] not in C_BYTES:
         return None
