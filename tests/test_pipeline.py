@@ -251,6 +251,7 @@ def test_annotate_shared_loop_one_slot_is_refused():
         MatmulShape(m=5, n=4, k=3, batch=7, in_dtype="bfloat16", transpose_b=True),
         MatmulShape(m=5, n=4, k=9, reuse_a=7.031, reuse_b=2.25),
         MatmulShape(m=5, n=4, k=9, copied_b=0.25, computed_b=5),
+        MatmulShape(m=5, n=4, k=9, products=2),
     ],
 )
 def test_encode_problem_decodes_to_the_same(problem):
@@ -261,3 +262,12 @@ def test_encode_problem_decodes_to_the_same(problem):
 
 def test_decode_problem_of_an_older_record_has_no_reuse():
     assert decode_problem(encode_problem(PROBLEM)[:9]) == PROBLEM
+
+
+def test_matmul_shape_of_two_products_counts_both_but_one_a():
+    one, two = (MatmulShape(m=8, n=4, k=2, products=count) for count in (1, 2))
+    assert two.flop == 2 * one.flop
+    assert one.operand_bytes == 2 * (8 * 2 + 4 * 2)
+    assert two.operand_bytes == 2 * (8 * 2 + 2 * 4 * 2)
+    assert two.copied_bytes(8, 4, 2) == two.operand_bytes
+    assert (one.sides, two.sides) == ((0, 1), (0, 1, 1))

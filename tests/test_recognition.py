@@ -27,6 +27,20 @@ def test_recognise_workload_module_of_a_workload_gives_it_back(spec):
     assert (found.problem, found.epilogue) == (workload.problem, workload.epilogue)
 
 
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "gated_mlp:m=64,n=32,k=48,dtype=f16,acc=f32,out=f16,layout=nt,act=gelu",
+        "gated_mlp:m=7,n=5,k=3,dtype=f16,acc=f16,out=f32,layout=nn,act=relu,bias=1,joined=1",
+    ],
+)
+@pytest.mark.parametrize("is_tuned", [False, True])
+def test_recognise_workload_two_products_under_a_gate_are_a_gated_mlp(spec, is_tuned):
+    module = make_prim_func(parse_inline(spec))
+    found = recognise_workload(normalise_module(module) if is_tuned else module)
+    assert str(found) == spec
+
+
 def test_recognise_workload_lookalike_is_not_taken_for_it():
     workload = parse_inline("matmul:m=64,n=32,k=48,dtype=f32,epilogue=relu")
     module = make_prim_func(workload)

@@ -17,6 +17,12 @@ def test_estimate_registers_cuda_core_tile_belongs_to_one_thread(make_plan):
     assert estimate_registers(plan) == 64 + 16 + 40
 
 
+def test_estimate_registers_of_two_products_hold_both_sums(make_plan):
+    # 2 * 32*64 f32 / 32 threads = 128; (32 + 2*64)*16 f16 = 5120 bytes / 4 / 32 = 40; + 40
+    pair = MatmulShape(m=512, n=512, k=512, products=2)
+    assert estimate_registers(make_plan(pair, warp=(32, 64), register_stages=1)) == 128 + 40 + 40
+
+
 def test_estimate_registers_grow_with_warp_tile_and_depth(make_plan):
     small = estimate_registers(make_plan(warp=(32, 64), register_stages=1))
     assert small < estimate_registers(make_plan(register_stages=1))
