@@ -13,8 +13,7 @@ from tvm.target import Target
 
 from alcop_ms import compat
 from alcop_ms.bundle import write_bundle
-from alcop_ms.cost_model.chain_time import ChainEstimate
-from alcop_ms.cost_model.estimate import LatencyEstimate
+from alcop_ms.cost_model.kernels import Estimate, SumEstimate
 from alcop_ms.lowering.toolchain import Toolchain
 from alcop_ms.measure.builder import PlannedKernel, plan_and_build
 from alcop_ms.pipeline import NotApplicable
@@ -68,11 +67,14 @@ def bundle_planned(
 
 
 def describe_estimate(
-    estimate: LatencyEstimate | ChainEstimate | NotApplicable,
+    estimate: Estimate | NotApplicable,
 ) -> dict[str, Any]:
     """An estimate as JSON: every figure in it is predicted, none measured."""
     if isinstance(estimate, NotApplicable):
         return {"kind": "predicted", "reason": estimate.reason}
+    if isinstance(estimate, SumEstimate):
+        kernels = [asdict(kernel) for kernel in estimate.kernels]
+        return {"kind": "predicted", "total_s": estimate.total_s, "kernels": kernels}
     return {"kind": "predicted", **asdict(estimate)}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 
 import tvm
 from tvm import tirx
@@ -10,18 +11,18 @@ from tvm.s_tir import Schedule
 from tvm.target import Target
 
 from alcop_ms import targets
-from alcop_ms.analysis.chain import find_chain_plan
 from alcop_ms.analysis.conversion import find_refused
+from alcop_ms.analysis.kernel_plans import KernelPlan
 from alcop_ms.analysis.loop_tree import find_func, loops_of, read_func
 from alcop_ms.analysis.plan import find_problem
 from alcop_ms.analysis.row_operator import NO_ROWS, SCHEDULED, find_row_operator
-from alcop_ms.analysis.row_plan import find_row_plan
 from alcop_ms.analysis.staging import Refusal, find_loop, find_pipeline_loops
 from alcop_ms.chain_plan import ChainPlan
 from alcop_ms.compat import ANN_MMA_TILE, ANN_SHARED_STAGES
+from alcop_ms.cost_model.kernels import SumEstimate, estimate_plans
 from alcop_ms.input_module import normalise_module
 from alcop_ms.pipeline import Level, NotApplicable, PipelinePlan
-from alcop_ms.prediction import estimate_of, plan_of, rank
+from alcop_ms.prediction import estimate_of, plan_of, plans_of, rank
 from alcop_ms.report import draw_text, explain_plan, make_timeline
 from alcop_ms.report.explain_chain import explain_chain
 from alcop_ms.report.explain_rows import explain_rows
@@ -107,15 +108,17 @@ def explain(
     tvm_target = targets.target(target)
     mod = scheduled.mod if isinstance(scheduled, Schedule) else normalise_module(scheduled)
     plan = plan_of(mod, tvm_target)
-    rows = find_row_plan(mod)
-    if isinstance(rows, RowPlan):
-        return explain_rows(rows, targets.gpu_of(tvm_target))
-    chain = find_chain_plan(mod)
-    if isinstance(chain, ChainPlan):
-        return explain_chain(chain, targets.gpu_of(tvm_target))
+    plans = plans_of(mod, tvm_target)
+    if not isinstance(plans, NotApplicable):
+        if isinstance(plans[0], RowPlan):
+            return explain_rows(plans[0], targets.gpu_of(tvm_target))
+        if isinstance(plans[0], ChainPlan):
+            return explain_chain(plans[0], targets.gpu_of(tvm_target))
     if isinstance(plan, NotApplicable):
         before = mod if unscheduled is None else unscheduled
         parts = [_explain_unplanned(mod, plan), _explain_unscheduled(mod), _explain_rows(before)]
+    elif not isinstance(plans, NotApplicable) and len(plans) > 1:
+        parts = _explain_several(plans, tvm_target, width)
     else:
         parts = [*_explain_plan(plan, tvm_target, width), _explain_short_k(plan)]
     asked = unscheduled if unscheduled is not None and not plan else mod
@@ -142,6 +145,21 @@ def _explain_unplanned(mod: tvm.IRModule, plan: NotApplicable) -> str:
         else:
             lines.append(f"not pipelined: {names} have one slot")
     return "\n".join(lines) or f"not pipelined: {plan.reason}"
+
+
+def _explain_several(plans: Sequence[KernelPlan], target: Target, width: int) -> list[str]:
+    """Every product of a function, and what they take together."""
+    parts = []
+    for number, plan in enumerate(plans, start=1):
+        assert isinstance(plan, PipelinePlan)  # rows and chains are a function's only kernel
+        parts.append(f"product {number} of {len(plans)}:")
+        parts += [*_explain_plan(plan, target, width), _explain_short_k(plan)]
+    estimate = estimate_plans(plans, targets.gpu_of(target))
+    if isinstance(estimate, SumEstimate):
+        times = " + ".join(f"{kernel.total_s * 1e6:.2f}" for kernel in estimate.kernels)
+        total = f"{estimate.total_s * 1e6:.2f} us"
+        parts.append(f"predicted, one product after the other: {times} = {total}")
+    return parts
 
 
 def _explain_plan(plan: PipelinePlan, target: Target, width: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""From a scheduled module to its plan, and from the plan to the predicted time."""
+"""From a scheduled module to its plans, and from the plans to the predicted time."""
 
 from __future__ import annotations
 
@@ -8,29 +8,33 @@ import tvm
 from tvm.target import Target
 
 from alcop_ms import targets
-from alcop_ms.analysis.chain import find_chain_plan
-from alcop_ms.analysis.loop_tree import find_func, read_func
-from alcop_ms.analysis.plan import find_plan
-from alcop_ms.analysis.row_plan import find_row_plan
+from alcop_ms.analysis.kernel_plans import KernelPlan, find_kernel_plans
+from alcop_ms.analysis.loop_tree import find_func
 from alcop_ms.cost_model.built import ESTIMATED, BuiltFacts
-from alcop_ms.cost_model.chain_time import (
-    ChainEstimate,
-    chain_ranking_s,
-    estimate_chain,
+from alcop_ms.cost_model.estimate import LatencyEstimate
+from alcop_ms.cost_model.kernels import (
+    Estimate,
+    estimate_plan,
+    estimate_plans,
+    ranking_factor,
 )
-from alcop_ms.cost_model.latency import LatencyEstimate, estimate_latency
-from alcop_ms.cost_model.ranking import ranking_s
-from alcop_ms.cost_model.row_time import RowEstimate, estimate_rows
-from alcop_ms.errors import InvalidPlanError
 from alcop_ms.pipeline import NotApplicable, PipelinePlan
 
 
+def plans_of(mod: tvm.IRModule, target: str | Target) -> tuple[KernelPlan, ...] | NotApplicable:
+    """The plans of a scheduled module's kernels, or why there is none."""
+    return find_kernel_plans(find_func(mod), targets.gpu_of(targets.target(target)))
+
+
 def plan_of(mod: tvm.IRModule, target: str | Target) -> PipelinePlan | NotApplicable:
-    """The pipeline plan of a scheduled module, or why it has none."""
-    if not isinstance(find_chain_plan(mod), NotApplicable):
-        return NotApplicable("chained products in one kernel have a plan of their own kind")
-    gpu = targets.gpu_of(targets.target(target))
-    return find_plan(read_func(find_func(mod)), None, gpu)
+    """The pipeline plan of a scheduled module's first product, or why it has none."""
+    plans = plans_of(mod, target)
+    if isinstance(plans, NotApplicable):
+        return plans
+    first = plans[0]
+    if isinstance(first, PipelinePlan):
+        return first
+    return NotApplicable("row-wise kernels and chained products have plans of their own kinds")
 
 
 def estimate_of(
@@ -38,7 +42,7 @@ def estimate_of(
     target: str | Target,
     built: BuiltFacts = ESTIMATED,
 ) -> LatencyEstimate | NotApplicable:
-    """The model's prediction for a plan, or why there is none.
+    """The model's prediction for the plan of a product, or why there is none.
 
     Parameters
     ----------
@@ -47,54 +51,36 @@ def estimate_of(
     """
     if isinstance(plan, NotApplicable):
         return plan
-    gpu = targets.gpu_of(targets.target(target))
-    try:
-        return estimate_latency(plan, gpu, built)
-    except InvalidPlanError as error:
-        return NotApplicable(str(error))
+    estimate = estimate_plan(plan, targets.gpu_of(targets.target(target)), built)
+    assert isinstance(estimate, LatencyEstimate | NotApplicable)  # as for every product
+    return estimate
 
 
-def estimate_rows_of(mod: tvm.IRModule, target: str | Target) -> RowEstimate | NotApplicable:
-    """The prediction of a scheduled row-wise function, or why there is none."""
-    plan = find_row_plan(mod)
-    if isinstance(plan, NotApplicable):
-        return plan
-    return estimate_rows(plan, targets.gpu_of(targets.target(target)))
-
-
-def estimate_chain_of(
-    mod: tvm.IRModule, target: str | Target, registers_per_thread: int | None = None
-) -> ChainEstimate | NotApplicable:
-    """The prediction of scheduled chained products in one kernel, or why there is none.
+def predict(
+    mod: tvm.IRModule, target: str | Target, built: BuiltFacts = ESTIMATED
+) -> Estimate | NotApplicable:
+    """The prediction of a scheduled module, whatever its kernels are, or why there is none.
 
     Parameters
     ----------
-    registers_per_thread : int, optional
-        Of the built kernel; estimated when not given.
+    built : BuiltFacts
+        Of the one kernel; see `estimate_plans`.
     """
-    plan = find_chain_plan(mod)
-    if isinstance(plan, NotApplicable):
-        return plan
-    gpu = targets.gpu_of(targets.target(target))
-    return estimate_chain(plan, gpu, registers_per_thread)
+    plans = plans_of(mod, target)
+    if isinstance(plans, NotApplicable):
+        return plans
+    return estimate_plans(plans, targets.gpu_of(targets.target(target)), built)
 
 
 def rank(mod: tvm.IRModule, target: Target, seconds: float | None = None) -> float:
-    """Seconds to rank a scheduled module by; near ties go to fewer issue slots and barriers.
+    """Seconds to rank a scheduled module by; near ties go to what hides less.
 
     Parameters
     ----------
     seconds : float, optional
         What is known of it; the model's prediction when not given, infinite where there is none.
     """
-    chain = estimate_chain_of(mod, target)
-    if not isinstance(chain, NotApplicable):
-        return chain_ranking_s(chain.total_s if seconds is None else seconds, chain)
-    if seconds is None:
-        rows = estimate_rows_of(mod, target)
-        if not isinstance(rows, NotApplicable):
-            return rows.total_s
-    estimate = estimate_of(plan_of(mod, target), target)
+    estimate = predict(mod, target)
     if isinstance(estimate, NotApplicable):
         return math.inf if seconds is None else seconds
-    return ranking_s(estimate.total_s if seconds is None else seconds, estimate)
+    return (estimate.total_s if seconds is None else seconds) * ranking_factor(estimate)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from alcop_ms import compat
-from alcop_ms.analysis.plan import find_problem
+from alcop_ms.analysis.plan import find_problems
 from alcop_ms.choices import decide, read_choices, splits_of
 from alcop_ms.cost_model.decisions import Bounds, Decisions, enumerate_decisions
 from alcop_ms.errors import InvalidPlanError
@@ -37,9 +37,10 @@ def find_space(mod: Any, designs: list[Any]) -> Decisions | None:
     designs : list
         Traces of the space.
     """
-    problem = find_problem(mod)
-    if isinstance(problem, NotApplicable) or not designs:
+    problems = find_problems(mod)
+    if isinstance(problems, NotApplicable) or len(problems) > 1 or not designs:
         return None
+    (problem,) = problems.values()
     choices = [read_choices(design) for design in designs]
     if any(compat.ANN_MMA_TILE not in chosen for chosen in choices):
         return None

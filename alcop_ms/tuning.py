@@ -14,7 +14,7 @@ from tvm.s_tir import Schedule
 from tvm.target import Target
 
 from alcop_ms import targets
-from alcop_ms.analysis.chain import find_chain_plan
+from alcop_ms.analysis.kernel_plans import KernelPlan
 from alcop_ms.analysis.plan import find_problem
 from alcop_ms.chain_plan import ChainPlan
 from alcop_ms.compat import Any
@@ -22,12 +22,12 @@ from alcop_ms.cost_model.recorded import recorded_points
 from alcop_ms.errors import NothingToTuneError, NoValidCandidateError
 from alcop_ms.input_module import normalise_module
 from alcop_ms.lowering.build import build_kernel
-from alcop_ms.measure.builder import builder, promised_copies
+from alcop_ms.measure.builder import builder, promises_of
 from alcop_ms.measure.progress import SearchProgress
 from alcop_ms.measure.runners import RunnerKind, make_runner, result_kind
 from alcop_ms.pipeline import NotApplicable, PipelinePlan
 from alcop_ms.postprocs.causes import RejectionCauses
-from alcop_ms.prediction import plan_of, rank
+from alcop_ms.prediction import plan_of, plans_of, rank
 from alcop_ms.records import ResultKind, database
 from alcop_ms.sampling import make_designs
 from alcop_ms.search import Preset, check_seed, choose_effort, search
@@ -135,10 +135,14 @@ def tune_tir(
     causes = RejectionCauses()
     # refuses what cannot be tuned before a worker starts or a file is made
     _, designs = make_designs(mod, tvm_target, causes, seed=seed + 1)
-    is_chain = any(isinstance(find_chain_plan(design.mod), ChainPlan) for design in designs)
+    found = [plans_of(design.mod, tvm_target) for design in designs]
+    plans = [
+        plan for kernels in found if not isinstance(kernels, NotApplicable) for plan in kernels
+    ]
+    is_chain = any(isinstance(plan, ChainPlan) for plan in plans)
     chosen = make_runner(runner, is_quick=preset == "quick" or is_chain)
     kind = result_kind(chosen)
-    _check_can_judge(mod, kind, is_chain=is_chain)
+    _check_can_judge(mod, kind, plans)
     records = database(work_dir, kind, tvm_target)
     remaining = max(0, effort.trials - count_records(records, mod))
     progress = SearchProgress(
@@ -205,19 +209,25 @@ def compile_tir(scheduled: Schedule | tvm.IRModule, target: str | Target) -> Any
     """
     mod = scheduled.mod if isinstance(scheduled, Schedule) else normalise_module(scheduled)
     tvm_target = targets.target(target)
-    promised = promised_copies(plan_of(mod, tvm_target))
+    promised = promises_of(mod, tvm_target)
     return build_kernel(mod, tvm_target, toolchain=None, promised=promised).module
 
 
-def _check_can_judge(mod: tvm.IRModule, kind: ResultKind, *, is_chain: bool) -> None:
-    """Refuse a runner that cannot say how fast a module's candidates are."""
-    if is_chain and kind == "simulated":
+def _check_can_judge(mod: tvm.IRModule, kind: ResultKind, plans: list[KernelPlan]) -> None:
+    """Refuse a runner that cannot say how fast a module's candidates are.
+
+    Parameters
+    ----------
+    plans : list of KernelPlan
+        Of its designs, those of products left out.
+    """
+    if kind == "simulated" and any(isinstance(plan, ChainPlan) for plan in plans):
         raise NothingToTuneError(
             "the simulated device does not read the function that chained products or attention "
             'in one kernel call: give the runner "model", "local" or "rpc"'
         )
     problem = find_problem(mod)
-    if kind == "predicted" and isinstance(problem, NotApplicable) and not is_chain:
+    if kind == "predicted" and isinstance(problem, NotApplicable) and not plans:
         raise NothingToTuneError(
             f"no matrix product to predict ({problem.reason}): the latency model cannot rank its "
             'candidates. Measure them: runner "local" or "rpc".'

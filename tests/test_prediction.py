@@ -34,7 +34,7 @@ def test_estimate_of_impossible_plan_is_a_reason(pipelined, a100, monkeypatch):
     def refuse(*_, **__):
         raise InvalidPlanError("no room")
 
-    monkeypatch.setattr("alcop_ms.prediction.estimate_latency", refuse)
+    monkeypatch.setattr("alcop_ms.cost_model.kernels.estimate_latency", refuse)
     assert estimate_of(plan_of(pipelined.mod, a100), a100) == NotApplicable("no room")
 
 

@@ -47,22 +47,39 @@ ALIGNED = "buffer_dim_align"  # the annotation that storage_align leaves on a bl
 
 
 def find_problem(mod: tvm.IRModule) -> MatmulShape | NotApplicable:
-    """The matrix product that an unscheduled module computes, with the dtype it finally stores."""
+    """The first matrix product that an unscheduled module computes; see `find_problems`."""
+    problems = find_problems(mod)
+    return problems if isinstance(problems, NotApplicable) else next(iter(problems.values()))
+
+
+def find_problems(mod: tvm.IRModule) -> dict[str, MatmulShape] | NotApplicable:
+    """The matrix products that an unscheduled module computes, by their blocks' names.
+
+    Each with the dtype that is finally stored: what the last block before the next product writes.
+    """
     func = find_func(mod)
     sch = Schedule(tvm.IRModule({"main": func.with_attr("global_symbol", "main")}))
     blocks = list(blocks_of(read_func(func)))
+    problems: dict[str, MatmulShape] = {}
+    product = ""
     reasons = []
     summing = []  # what sums says why the function is no product; other blocks never are one
     for block in blocks:
         block_rv = sch.get_sblock(block.name)
         found = find_product(sch, block_rv)
         if not isinstance(found, NotApplicable):
-            shape = replace(found[0].shape, out_dtype=blocks[-1].writes[0].dtype)
-            conversions = find_conversions(sch, sch.get_sblock(block.name), *found)
-            return with_conversions(shape, conversions)
-        reasons.append(found.reason)
-        if sch.get(block_rv).init is not None:
-            summing.append(found.reason)
+            product = block.name
+            problems[product] = with_conversions(
+                found[0].shape, find_conversions(sch, block_rv, *found)
+            )
+        else:
+            reasons.append(found.reason)
+            if sch.get(block_rv).init is not None:
+                summing.append(found.reason)
+        if product:
+            problems[product] = replace(problems[product], out_dtype=block.writes[0].dtype)
+    if problems:
+        return problems
     return NotApplicable("; ".join(summing or reasons) or "the module has no block")
 
 
@@ -184,6 +201,8 @@ def _shared_buffers(
     result = []
     copies = main_loop.annotation(compat.ANN_RAW_COPIES)
     sizes = _tile_rows(problem, tile) if copies is None else _raw_rows(copies, tile)
+    if len(sizes) != len(loop.loads):
+        raise InvalidPlanError("an operand is not staged in shared memory by itself")
     along_k = [(not problem.transpose_a, problem.transpose_b)[side] for side in problem.sides]
     for at, (load, (rows, columns)) in enumerate(zip(loop.loads, sizes, strict=True)):
         block = blocks[load.block]

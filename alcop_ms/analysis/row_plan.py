@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 import tvm
+from tvm import tirx
 
 from alcop_ms import compat
 from alcop_ms.analysis.loop_tree import (
@@ -21,8 +22,12 @@ from alcop_ms.row_plan import RowPlan
 
 
 def find_row_plan(mod: tvm.IRModule) -> RowPlan | NotApplicable:
+    """The plan of a scheduled module, or why it has none."""
+    return read_row_plan(find_func(mod))
+
+
+def read_row_plan(func: tirx.PrimFunc) -> RowPlan | NotApplicable:
     """The plan of a scheduled function, or why it has none."""
-    func = find_func(mod)
     nodes = read_func(func)
     tiles = [loop for loop in loops_of(nodes) if loop.annotation(compat.ANN_ROW_TILE)]
     if not tiles:

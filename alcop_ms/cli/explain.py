@@ -11,7 +11,7 @@ from alcop_ms.candidate_spec import FORM
 from alcop_ms.cli.target_argument import add_seed_argument, add_target_argument, positive_int
 from alcop_ms.cli.workload_argument import add_workload_argument
 from alcop_ms.errors import InvalidOptionError
-from alcop_ms.pipeline import NotApplicable
+from alcop_ms.pipeline import NotApplicable, PipelinePlan
 from alcop_ms.workloads import AnyWorkload, load_workload
 
 if TYPE_CHECKING:
@@ -104,26 +104,25 @@ def _write_timeline(best: Schedule, target: Target, path: Path) -> None:
 def _describe(best: Schedule, module: IRModule, target: Target) -> dict[str, Any]:
     from dataclasses import asdict
 
-    from alcop_ms.analysis.chain import find_chain_plan
     from alcop_ms.bundling import describe_estimate
+    from alcop_ms.chain_plan import ChainPlan
     from alcop_ms.explanation import refusals_of, why_no_tensor_cores
-    from alcop_ms.prediction import estimate_chain_of, estimate_of, plan_of
+    from alcop_ms.prediction import plans_of, predict
 
-    chain = find_chain_plan(best.mod)
-    if not isinstance(chain, NotApplicable):
-        return {
-            "plan": _plain(asdict(chain)),
-            "reason": None,
-            "prediction": describe_estimate(estimate_chain_of(best.mod, target)),
-            "refused": [],
-            "no_tensor_cores": None,
-        }
-    plan = plan_of(best.mod, target)
-    no_tensor_cores = why_no_tensor_cores(best.mod if plan else module, target)
+    found = plans_of(best.mod, target)
+    plans = () if isinstance(found, NotApplicable) else found
+    described = {
+        "plan": _plain(asdict(plans[0])) if plans else None,
+        "more_plans": [_plain(asdict(plan)) for plan in plans[1:]],
+        "reason": found.reason if isinstance(found, NotApplicable) else None,
+        "prediction": describe_estimate(predict(best.mod, target)),
+    }
+    if plans and isinstance(plans[0], ChainPlan):
+        return {**described, "refused": [], "no_tensor_cores": None}
+    is_product = bool(plans) and isinstance(plans[0], PipelinePlan)
+    no_tensor_cores = why_no_tensor_cores(best.mod if is_product else module, target)
     return {
-        "plan": _plain(asdict(plan)) if plan else None,
-        "reason": plan.reason if isinstance(plan, NotApplicable) else None,
-        "prediction": describe_estimate(estimate_of(plan, target)),
+        **described,
         "refused": [_plain(asdict(refusal)) for refusal in refusals_of(best.mod)],
         "no_tensor_cores": None if no_tensor_cores is None else no_tensor_cores.reason,
     }

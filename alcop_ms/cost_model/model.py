@@ -12,15 +12,16 @@ from tvm.target import Target
 
 from alcop_ms import targets
 from alcop_ms.analysis.chain import find_chain_plan
-from alcop_ms.analysis.loop_tree import read_loop_tree
-from alcop_ms.analysis.plan import find_plan, find_problem
+from alcop_ms.analysis.kernel_plans import find_kernel_plans
+from alcop_ms.analysis.loop_tree import find_func, read_loop_tree
+from alcop_ms.analysis.plan import find_plan, find_problems
 from alcop_ms.analysis.staging import Nodes
 from alcop_ms.compat import Any, PyCostModel, derived_object
 from alcop_ms.cost_model.batch import estimate_batch, gather_plans
-from alcop_ms.cost_model.chain_time import chain_ranking_s, estimate_chain
 from alcop_ms.cost_model.decisions import Decisions, make_batch
 from alcop_ms.cost_model.features import FEATURES, make_features
 from alcop_ms.cost_model.hybrid import HybridModel, Point
+from alcop_ms.cost_model.kernels import Estimate, estimate_plans, ranking_factor
 from alcop_ms.cost_model.latency import LatencyEstimate, estimate_latency
 from alcop_ms.cost_model.ranking import rank_batch_s, ranking_s
 from alcop_ms.cost_model.terms.tensor_compute import MMA_DTYPES
@@ -104,7 +105,7 @@ class PipelineCostModel(PyCostModel):
     def predict(self, context: Any, candidates: list[Any]) -> np.ndarray:
         read = _read_candidates(context, candidates)
         if read is None:
-            return _score_chains(context, candidates)
+            return _score_kernels(context, candidates)
         ideal = ideal_s(read.problem, read.gpu)
         seconds = read.ranking_s()
         if self.learns:
@@ -121,18 +122,29 @@ class PipelineCostModel(PyCostModel):
         return seconds
 
 
-def _score_chains(context: Any, candidates: list[Any]) -> np.ndarray:
-    """Scores of fused chains by their own formulas; all alike where a function is none."""
+def _score_kernels(context: Any, candidates: list[Any]) -> np.ndarray:
+    """Scores of what is not one product; lowest where a function's kernels have no plans."""
+    launch_s = gpu_of(context.target).launch_s
+    return np.asarray(
+        [
+            UNKNOWN_SCORE if one is None else launch_s / (one.total_s * ranking_factor(one))
+            for one in _estimate_kernels(context, candidates)
+        ]
+    )
+
+
+def _estimate_kernels(context: Any, candidates: list[Any]) -> list[Estimate | None]:
     gpu = gpu_of(context.target)
-    scores = np.full(len(candidates), UNKNOWN_SCORE)
-    for at, candidate in enumerate(candidates):
-        plan = find_chain_plan(candidate.sch.mod)
-        if isinstance(plan, NotApplicable):
-            continue
-        estimate = estimate_chain(plan, gpu)
-        if not isinstance(estimate, NotApplicable):
-            scores[at] = estimate.launch_s / chain_ranking_s(estimate.total_s, estimate)
-    return scores
+    found = find_problems(context.mod)
+    problems = None if isinstance(found, NotApplicable) else found
+    estimates: list[Estimate | None] = []
+    for candidate in candidates:
+        plans = find_kernel_plans(find_func(candidate.sch.mod), gpu, problems)
+        one = plans if isinstance(plans, NotApplicable) else estimate_plans(plans, gpu)
+        if isinstance(one, NotApplicable):
+            logger.debug("no prediction: %s", one.reason)
+        estimates.append(None if isinstance(one, NotApplicable) else one)
+    return estimates
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,9 +220,8 @@ def measured_points(read: ReadCandidates, measured_s: list[float | None]) -> lis
 def predict_latencies(context: Any, candidates: list[Any]) -> list[float | None]:
     """Predicted seconds of each candidate; None where the model cannot read one."""
     read = _read_candidates(context, candidates)
-    if read is None:
-        return [None] * len(candidates)
-    return [None if estimate is None else estimate.total_s for estimate in read.estimates]
+    estimates = _estimate_kernels(context, candidates) if read is None else read.estimates
+    return [None if estimate is None else estimate.total_s for estimate in estimates]
 
 
 def _median_s(result: Any) -> float | None:
@@ -220,10 +231,14 @@ def _median_s(result: Any) -> float | None:
 
 
 def _read_candidates(context: Any, candidates: list[Any]) -> ReadCandidates | None:
-    """Plans and predictions of candidates; None where there is no product to predict."""
-    problem = find_problem(context.mod)
-    if isinstance(problem, NotApplicable):
+    """Plans and predictions of candidates of one product; None where a function is not that."""
+    problems = find_problems(context.mod)
+    if isinstance(problems, NotApplicable) or len(problems) > 1:
         return None
+    # attention is no product, though TVM's form of it holds one that would be
+    if any(find_chain_plan(candidate.sch.mod) for candidate in candidates):
+        return None
+    (problem,) = problems.values()
     trees = (read_loop_tree(candidate.sch) for candidate in candidates)
     return read_plans(problem, gpu_of(context.target), trees)
 

@@ -15,15 +15,14 @@ from tvm.target import Target
 
 from alcop_ms import targets
 from alcop_ms.compat import Any, ms
-from alcop_ms.cost_model.chain_time import ChainEstimate
-from alcop_ms.cost_model.latency import LatencyEstimate
+from alcop_ms.cost_model.kernels import Estimate
 from alcop_ms.errors import InvalidOptionError, ToolchainError
 from alcop_ms.inspection import inspect_kernel
 from alcop_ms.interrupts import ignore_interrupts
 from alcop_ms.lowering.build import BuiltKernel, build_kernel
 from alcop_ms.lowering.toolchain import Toolchain, find_toolchain
 from alcop_ms.pipeline import NotApplicable, PipelinePlan
-from alcop_ms.prediction import estimate_chain_of, estimate_of, plan_of
+from alcop_ms.prediction import plan_of, plans_of, predict
 
 logger = logging.getLogger(__name__)
 
@@ -59,7 +58,7 @@ class PlannedKernel:
 
     kernel: BuiltKernel
     plan: PipelinePlan | NotApplicable
-    estimate: LatencyEstimate | ChainEstimate | NotApplicable
+    estimate: Estimate | NotApplicable
     gpu_name: str
 
     @property
@@ -139,6 +138,15 @@ def promised_copies(plan: PipelinePlan | NotApplicable) -> frozenset[str]:
     return frozenset(buffer.buffer for buffer in plan.buffers if buffer.is_async)
 
 
+def promises_of(mod: tvm.IRModule, target: str | Target) -> frozenset[str]:
+    """Global buffers that the products of a scheduled module copy asynchronously."""
+    plans = plans_of(mod, target)
+    if isinstance(plans, NotApplicable):
+        return frozenset()
+    products = (plan for plan in plans if isinstance(plan, PipelinePlan))
+    return frozenset().union(*map(promised_copies, products))
+
+
 def plan_and_build(
     mod: tvm.IRModule, target: Target, toolchain: Toolchain | None, *, inspects: bool = True
 ) -> PlannedKernel:
@@ -150,12 +158,9 @@ def plan_and_build(
         Whether the machine code is read. Registers alone cost nothing, the rest some 0.3 s.
     """
     plan = plan_of(mod, target)
-    kernel = build_kernel(mod, target, toolchain=toolchain, promised=promised_copies(plan))
+    kernel = build_kernel(mod, target, toolchain=toolchain, promised=promises_of(mod, target))
     built = inspect_kernel(kernel, plan, toolchain if inspects else None)
-    estimate: LatencyEstimate | ChainEstimate | NotApplicable
-    estimate = estimate_chain_of(mod, target, kernel.registers_per_thread)
-    if isinstance(estimate, NotApplicable):
-        estimate = estimate_of(plan, target, built)
+    estimate = predict(mod, target, built)
     return PlannedKernel(kernel, plan, estimate, targets.gpu_of(target).name)
 
 

@@ -6,8 +6,9 @@ import logging
 from dataclasses import dataclass
 
 from alcop_ms import compat
+from alcop_ms.analysis.kernel_plans import problem_of
 from alcop_ms.analysis.loop_tree import loops_of, read_loop_tree
-from alcop_ms.analysis.plan import find_problem
+from alcop_ms.analysis.plan import find_problems
 from alcop_ms.analysis.staging import Nodes, PipelineLoop, find_loop, find_pipeline_loops
 from alcop_ms.compat import Any, PyPostproc, Schedule, derived_object, rejecting_on_error
 from alcop_ms.pipeline import (
@@ -118,11 +119,12 @@ class ExpandPipelineDepths(PyPostproc):
         super().__init__()
         self.causes = causes
         self.has_async_copy = False
-        self.problem: MatmulShape | NotApplicable = NotApplicable("not initialised")
+        self.problems: dict[str, MatmulShape] = {}
 
     def _initialize_with_tune_context(self, context: Any) -> None:
         self.has_async_copy = gpu_of(context.target).has_async_copy
-        self.problem = find_problem(context.mod)
+        found = find_problems(context.mod)
+        self.problems = {} if isinstance(found, NotApplicable) else found
 
     @rejecting_on_error
     def apply(self, sch: Schedule) -> bool:
@@ -135,8 +137,9 @@ class ExpandPipelineDepths(PyPostproc):
                     return self.causes.count(annotation.reason)
                 if annotation is not None:
                     annotate_loop(sch, loop, annotation)
-                if level is Level.SHARED and not isinstance(self.problem, NotApplicable):
-                    annotate_problem(sch, loop, self.problem)
+                problem = problem_of((find_loop(nodes, loop),), self.problems)
+                if level is Level.SHARED and problem is not None:
+                    annotate_problem(sch, loop, problem)
         return True
 
     def clone(self) -> Any:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from alcop_ms import compat, targets
 from alcop_ms.analysis.chain import find_chain_plan
+from alcop_ms.analysis.kernel_plans import find_product_kernels
 from alcop_ms.analysis.loop_tree import blocks_of, read_loop_tree
-from alcop_ms.analysis.plan import find_plan, find_problem
+from alcop_ms.analysis.plan import find_problems
 from alcop_ms.compat import Any, PyPostproc, Schedule, derived_object, ms, rejecting_on_error
 from alcop_ms.cost_model.decisions import SWIZZLED_ROW_BYTES
 from alcop_ms.cost_model.terms.registers import estimate_registers
@@ -72,7 +73,7 @@ class VerifyPipelineResources(PyPostproc):
         self.causes = causes
         self.gpu: GpuSpec | None = None
         self.shared_limit = 0
-        self.problem: Any = None
+        self.problems: Any = None
         self.stock = ms.postproc.VerifyGPUCode()
 
     def _initialize_with_tune_context(self, context: Any) -> None:
@@ -80,7 +81,7 @@ class VerifyPipelineResources(PyPostproc):
         target = targets.target(context.target)
         self.gpu = gpu_of(target)
         self.shared_limit = int(target.attrs["max_shared_memory_per_block"])
-        self.problem = find_problem(context.mod)
+        self.problems = find_problems(context.mod)
         limited = ms.TuneContext(mod=context.mod, target=target)
         self.stock._initialize_with_tune_context(limited)
 
@@ -92,15 +93,19 @@ class VerifyPipelineResources(PyPostproc):
             unfit = check_chain(chain, self.gpu, shared_limit=self.shared_limit)
             return self.causes.count(unfit.reason) if unfit is not None else True
         nodes = read_loop_tree(sch)
-        plan = self.problem
-        if not isinstance(plan, NotApplicable):
-            plan = find_plan(nodes, self.problem, self.gpu)
-        if isinstance(plan, NotApplicable):
+        kernels = self.problems
+        if not isinstance(kernels, NotApplicable):
+            kernels = find_product_kernels(nodes, self.gpu, self.problems)
+        if isinstance(kernels, NotApplicable):
             return self.stock.apply(sch) or self.causes.count("TVM's VerifyGPUCode")
-        refusal = check_resources(plan, self.gpu, shared_limit=self.shared_limit)
-        if refusal is None and plan.tile.family is Family.MMA:
-            refusal = check_swizzle(nodes, plan)
-        return self.causes.count(refusal.reason) if refusal is not None else True
+        for kernel in kernels:
+            plan = kernel.plan
+            refusal = check_resources(plan, self.gpu, shared_limit=self.shared_limit)
+            if refusal is None and plan.tile.family is Family.MMA:
+                refusal = check_swizzle(kernel.nodes, plan)
+            if refusal is not None:
+                return self.causes.count(refusal.reason)
+        return True
 
     def clone(self) -> Any:
         return VerifyPipelineResources(self.causes)

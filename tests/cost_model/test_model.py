@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import itertools
 import random
 
 import numpy as np
@@ -20,6 +21,8 @@ from alcop_ms.cost_model.model import (
 from alcop_ms.errors import DatabaseError
 from alcop_ms.hardware import find_gpu
 from alcop_ms.pipeline import MatmulShape
+from alcop_ms.prediction import predict, rank
+from alcop_ms.sampling import sample_candidates
 from tests.candidates import candidate, module_of, staged_schedule
 from tests.cost_model.conftest import build_plan
 
@@ -205,3 +208,22 @@ def test_pipeline_cost_model_unknown_target_is_refused_at_once():
 
     with pytest.raises(UnknownGpuError):
         PipelineCostModel("a10000")
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "chained:m=64,k=64,h=64,n=64",
+        "attention:h=2,s=64,d=32",
+        "chained:m=64,k=512,h=96,n=32,act=relu",
+    ],
+)
+def test_predict_what_is_not_one_product_is_scored_as_it_is_predicted(spec, intrinsics):
+    context = context_of(spec)
+    drawn = sample_candidates(context.mod, context.target, seed=3)
+    schedules = list(itertools.islice(drawn, 3))
+    scores = PipelineCostModel().predict(context, measure(*schedules))
+    ranks = [rank(schedule.mod, context.target) for schedule in schedules]
+    assert scores.tolist() == pytest.approx([A100.launch_s / seconds for seconds in ranks])
+    predicted = predict_latencies(context, measure(*schedules))
+    assert predicted == [predict(one.mod, context.target).total_s for one in schedules]
