@@ -7,7 +7,7 @@ import logging
 from tvm.s_tir import Schedule
 
 from alcop_ms.analysis.loop_tree import read_loop_tree
-from alcop_ms.analysis.plan import find_problem
+from alcop_ms.analysis.plan import find_problems
 from alcop_ms.compat import Any, ScheduleError
 from alcop_ms.cost_model.hybrid import Point
 from alcop_ms.cost_model.model import measured_points, read_plans
@@ -37,9 +37,10 @@ def recorded_points(records: Any, *, limit: int = MAX_RECORDS) -> list[Point]:
         if not seconds or min(seconds) >= FAILED_S:
             continue
         module = record.workload.mod
-        problem = find_problem(module)
-        if isinstance(problem, NotApplicable):
-            continue
+        problems = find_problems(module)
+        if isinstance(problems, NotApplicable) or len(problems) > 1:
+            continue  # the learned part corrects times of one product
+        (problem,) = problems.values()
         schedule = Schedule(module, debug_mask="none")
         try:
             record.trace.apply_to_schedule(schedule, remove_postproc=False)
