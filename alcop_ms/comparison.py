@@ -7,7 +7,9 @@ from pathlib import Path
 from tvm.target import Target
 
 from alcop_ms import targets
-from alcop_ms.analysis.plan import find_problem
+from alcop_ms.analysis.chain import find_chain
+from alcop_ms.analysis.loop_tree import find_func
+from alcop_ms.analysis.plan import find_problems
 from alcop_ms.bundle import LAUNCH_FILE, read_bundle
 from alcop_ms.bundling import replay_trace
 from alcop_ms.candidate_spec import parse_candidate
@@ -49,6 +51,12 @@ def find_candidate(
         The bundle cannot be read.
     """
     module = normalise_module(make_prim_func(workload))
+    problems = find_problems(module)
+    if find_chain(find_func(module)) or (problems and len(problems) > 1):
+        raise InvalidOptionError(
+            f"candidate {text!r:.80}: candidates are those of one product, which "
+            f"{workload.label} is not; explain its best without --candidate and --compare"
+        )
     built = ESTIMATED
     if text == BEST:
         plan = plan_of(predict_best(module, target, seed=seed).mod, target)
@@ -58,10 +66,9 @@ def find_candidate(
         if isinstance(plan, PipelinePlan):
             built = inspect_bundle(Path(text), plan, find_toolchain_or_warn())
     else:
-        problem = find_problem(module)
-        if isinstance(problem, NotApplicable):
-            raise InvalidOptionError(f"candidate {text!r:.80}: {problem.reason}")
-        plan = parse_candidate(text, problem)
+        if isinstance(problems, NotApplicable):
+            raise InvalidOptionError(f"candidate {text!r:.80}: {problems.reason}")
+        plan = parse_candidate(text, next(iter(problems.values())))
     if not isinstance(plan, PipelinePlan):
         raise InvalidOptionError(f"candidate {text!r:.80}: it has no plan: {plan.reason}")
     estimate = estimate_of(plan, target, built)

@@ -144,6 +144,17 @@ def test_explain_candidate_that_cannot_be_is_refused(capsys, options, reason):
     assert_refused(run(capsys, "explain", SMALL, "--target", "a100", *options), reason)
 
 
+@pytest.mark.parametrize(
+    "spec",
+    ["attention:h=2,s=64,d=32", "chained:m=64,k=64,h=64,n=64", "chained:m=64,k=512,h=64,n=64"],
+)
+def test_explain_candidate_of_what_is_not_one_product_is_refused(capsys, spec):
+    for options in (("--candidate", "best"), ("--compare", ONE, "best")):
+        code, _, err = run(capsys, "explain", spec, "--target", "a100", *options)
+        assert code == 2
+        assert "candidates are those of one product, which" in err
+
+
 def test_explain_chain_shows_its_pipeline_in_words_and_as_json(capsys):
     spec = "attention:h=2,s=64,d=32"
     code, out, err = run(capsys, "explain", spec, "--target", "a100")
