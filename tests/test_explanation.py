@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 
 import pytest
 
@@ -120,3 +121,12 @@ def test_explain_row_kernel_names_its_pipeline_and_prediction():
     text = explain(predict_best(mod, "a100", draws=20), "a100")
     assert "pipelined in shared memory" in text
     assert "bound by" in text
+
+
+def test_explain_several_products_each_and_what_they_take_together(a100, intrinsics):
+    module = module_of("chained:m=64,k=512,h=64,n=64,act=relu")
+    text = explain(next(iter(sample_candidates(module, a100, seed=3))), a100)
+    assert "product 1 of 2:" in text
+    assert "product 2 of 2:" in text
+    parts = [float(value) for value in re.findall(r"([\d.]+) \+ ([\d.]+) = ([\d.]+) us", text)[0]]
+    assert parts[0] + parts[1] == pytest.approx(parts[2], abs=0.02)
