@@ -24,7 +24,7 @@ from alcop_ms.analysis.staging import (
     find_loop,
     find_pipeline_loops,
 )
-from alcop_ms.errors import InvalidPlanError
+from alcop_ms.errors import DatabaseError, InvalidPlanError
 from alcop_ms.hardware import GpuSpec
 from alcop_ms.pipeline import (
     DTYPE_BYTES,
@@ -41,6 +41,7 @@ from alcop_ms.pipeline import (
 
 MMA = 16
 MMA_DEPTH_BYTES = 32  # k of one instruction
+MMA_TILE_SIZES = 9  # numbers by which `tensor-core-tiling` describes its tile
 WARP_LANES = 32
 RAW_COPY_FIELDS = 4
 ALIGNED = "buffer_dim_align"  # the annotation that storage_align leaves on a block
@@ -157,6 +158,11 @@ def _mma_tile(main_loop: LoopNode, problem: MatmulShape) -> TileShape | None:
     sizes = main_loop.annotation(compat.ANN_MMA_TILE)
     if sizes is None:
         return None
+    if len(sizes) != MMA_TILE_SIZES:
+        raise DatabaseError(
+            f"a schedule describes its tile by {len(sizes)} numbers, not {MMA_TILE_SIZES}: another "
+            "version of alcop_ms has made its record; tune into a new directory"
+        )
     warps_m, tiles_m, warps_n, tiles_n, steps, raster, fold_m, fold_n, fold_k = sizes
     depth = MMA_DEPTH_BYTES // problem.in_bytes
     return TileShape.of_fragments(

@@ -7,6 +7,7 @@ from tvm import te
 from alcop_ms.analysis.loop_tree import find_func, read_func, read_loop_tree
 from alcop_ms.analysis.plan import find_plan, find_problem
 from alcop_ms.compat import ANN_MMA_TILE, Schedule
+from alcop_ms.errors import DatabaseError
 from alcop_ms.hardware import find_gpu
 from alcop_ms.pipeline import Family, Level, MatmulShape, NotApplicable, TileShape
 from tests.candidates import candidate, module_of, staged_schedule
@@ -154,6 +155,12 @@ def refusal(sch: Schedule, problem=PROBLEM) -> str:
 
 def test_find_plan_foreign_tiling_is_refused():
     assert refusal(staged_schedule()) == "it was not tiled by our rules, so its tile is not known"
+
+
+def test_find_plan_tile_of_another_version_says_so():
+    sch = staged_schedule(annotations={ANN_MMA_TILE: [2, 4, 1, 2, 2, 2]})
+    with pytest.raises(DatabaseError, match="another version of alcop_ms has made its record"):
+        refusal(sch)
 
 
 def test_find_plan_unstaged_kernel_is_refused():
