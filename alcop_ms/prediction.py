@@ -28,7 +28,13 @@ def plans_of(mod: tvm.IRModule, target: str | Target) -> tuple[KernelPlan, ...] 
 
 def plan_of(mod: tvm.IRModule, target: str | Target) -> PipelinePlan | NotApplicable:
     """The pipeline plan of a scheduled module's first product, or why it has none."""
-    plans = plans_of(mod, target)
+    return first_product(plans_of(mod, target))
+
+
+def first_product(
+    plans: tuple[KernelPlan, ...] | NotApplicable,
+) -> PipelinePlan | NotApplicable:
+    """The first product among the plans of a module's kernels, or why there is none."""
     if isinstance(plans, NotApplicable):
         return plans
     first = plans[0]
@@ -56,17 +62,23 @@ def estimate_of(
     return estimate
 
 
-def predict(
-    mod: tvm.IRModule, target: str | Target, built: BuiltFacts = ESTIMATED
+def predict(mod: tvm.IRModule, target: str | Target) -> Estimate | NotApplicable:
+    """The prediction of a scheduled module, whatever its kernels are, or why there is none."""
+    return predict_plans(plans_of(mod, target), target)
+
+
+def predict_plans(
+    plans: tuple[KernelPlan, ...] | NotApplicable,
+    target: str | Target,
+    built: BuiltFacts = ESTIMATED,
 ) -> Estimate | NotApplicable:
-    """The prediction of a scheduled module, whatever its kernels are, or why there is none.
+    """The prediction of the plans of a module's kernels, or why there is none.
 
     Parameters
     ----------
     built : BuiltFacts
         Of the one kernel; see `estimate_plans`.
     """
-    plans = plans_of(mod, target)
     if isinstance(plans, NotApplicable):
         return plans
     return estimate_plans(plans, targets.gpu_of(targets.target(target)), built)

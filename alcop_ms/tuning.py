@@ -209,7 +209,7 @@ def compile_tir(scheduled: Schedule | tvm.IRModule, target: str | Target) -> Any
     """
     mod = scheduled.mod if isinstance(scheduled, Schedule) else normalise_module(scheduled)
     tvm_target = targets.target(target)
-    promised = promises_of(mod, tvm_target)
+    promised = promises_of(plans_of(mod, tvm_target))
     return build_kernel(mod, tvm_target, toolchain=None, promised=promised).module
 
 

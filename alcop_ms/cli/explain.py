@@ -107,7 +107,7 @@ def _describe(best: Schedule, module: IRModule, target: Target) -> dict[str, Any
     from alcop_ms.bundling import describe_estimate
     from alcop_ms.chain_plan import ChainPlan
     from alcop_ms.explanation import refusals_of, why_no_tensor_cores
-    from alcop_ms.prediction import plans_of, predict
+    from alcop_ms.prediction import plans_of, predict_plans
 
     found = plans_of(best.mod, target)
     plans = () if isinstance(found, NotApplicable) else found
@@ -115,7 +115,7 @@ def _describe(best: Schedule, module: IRModule, target: Target) -> dict[str, Any
         "plan": _plain(asdict(plans[0])) if plans else None,
         "more_plans": [_plain(asdict(plan)) for plan in plans[1:]],
         "reason": found.reason if isinstance(found, NotApplicable) else None,
-        "prediction": describe_estimate(predict(best.mod, target)),
+        "prediction": describe_estimate(predict_plans(found, target)),
     }
     if plans and isinstance(plans[0], ChainPlan):
         return {**described, "refused": [], "no_tensor_cores": None}

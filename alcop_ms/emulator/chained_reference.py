@@ -10,7 +10,6 @@ result's rounding are again those of a product.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -24,10 +23,10 @@ from alcop_ms.emulator.reference import (
     Expected,
     Rounding,
     boxes,
+    check_buffers,
     multiply_box,
     rounding_of,
 )
-from alcop_ms.errors import BundleError
 from alcop_ms.launch import Launch
 from alcop_ms.workloads.chained_shape import ChainedShape
 
@@ -42,13 +41,7 @@ class ChainedReference:
     shape: ChainedShape
 
     def __post_init__(self) -> None:
-        buffers = (*self.launch.with_role("input"), *self.launch.with_role("output"))
-        given = [buffer.elements for buffer in buffers]
-        wanted = [math.prod(shape) for shape in self.shape.shapes.values()]
-        if given != wanted:
-            raise BundleError(
-                f"buffers of {given} elements are launched; A, B1, B2 and E have {wanted}"
-            )
+        check_buffers(self.launch, self.shape.shapes.values(), "A, B1, B2 and E have")
 
     def __call__(
         self, inputs: Mapping[str, Array], written: Mapping[str, Array]

@@ -13,10 +13,10 @@ from alcop_ms.emulator.reference import (
     Box,
     Expected,
     boxes,
+    check_buffers,
     multiply_box,
     rounding_of,
 )
-from alcop_ms.errors import BundleError
 from alcop_ms.launch import Launch
 from alcop_ms.workloads.spec import TENSOR_STEPS, Workload
 from alcop_ms.workloads.windows import Windows, roll_result, unroll_result, unroll_weights
@@ -30,14 +30,8 @@ class ConvReference:
     workload: Workload
 
     def __post_init__(self) -> None:
-        buffers = (*self.launch.with_role("input"), *self.launch.with_role("output"))
-        given = [buffer.elements for buffer in buffers]
-        wanted = [int(np.prod(operand.shape)) for operand in self.workload.operands]
-        if given != wanted:
-            raise BundleError(
-                f"buffers of {given} elements are launched; {self.workload.label} has tensors of "
-                f"{wanted}"
-            )
+        shapes = (operand.shape for operand in self.workload.operands)
+        check_buffers(self.launch, shapes, f"{self.workload.label} has tensors of")
 
     def __call__(
         self, inputs: Mapping[str, Array], written: Mapping[str, Array]

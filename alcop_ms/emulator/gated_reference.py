@@ -17,10 +17,10 @@ from alcop_ms.emulator.reference import (
     Expected,
     Rounding,
     boxes,
+    check_buffers,
     multiply_box,
     rounding_of,
 )
-from alcop_ms.errors import BundleError
 from alcop_ms.launch import Launch
 from alcop_ms.workloads.gated_spec import GatedWorkload
 from alcop_ms.workloads.spec import EpilogueStep
@@ -36,14 +36,8 @@ class GatedReference:
     workload: GatedWorkload
 
     def __post_init__(self) -> None:
-        buffers = (*self.launch.with_role("input"), *self.launch.with_role("output"))
-        given = [buffer.elements for buffer in buffers]
-        wanted = [int(np.prod(operand.shape)) for operand in self.workload.operands]
-        if given != wanted:
-            raise BundleError(
-                f"buffers of {given} elements are launched; {self.workload.label} has tensors of "
-                f"{wanted}"
-            )
+        shapes = (operand.shape for operand in self.workload.operands)
+        check_buffers(self.launch, shapes, f"{self.workload.label} has tensors of")
 
     def __call__(
         self, inputs: Mapping[str, Array], written: Mapping[str, Array]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -42,6 +42,26 @@ class Expected:
 
     values: Array
     bound: Array
+
+
+def check_buffers(launch: Launch, shapes: Iterable[tuple[int, ...]], owner: str) -> None:
+    """Refuse a launch whose inputs and outputs, in order, are not of these shapes.
+
+    Parameters
+    ----------
+    owner : str
+        What has the shapes, with a verb, for the message.
+
+    Raises
+    ------
+    BundleError
+        They are others.
+    """
+    buffers = (*launch.with_role("input"), *launch.with_role("output"))
+    given = [buffer.elements for buffer in buffers]
+    wanted = [math.prod(shape) for shape in shapes]
+    if given != wanted:
+        raise BundleError(f"buffers of {given} elements are launched; {owner} {wanted}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

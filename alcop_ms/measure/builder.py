@@ -14,6 +14,7 @@ import tvm
 from tvm.target import Target
 
 from alcop_ms import targets
+from alcop_ms.analysis.kernel_plans import KernelPlan
 from alcop_ms.compat import Any, ms
 from alcop_ms.cost_model.kernels import Estimate
 from alcop_ms.errors import InvalidOptionError, ToolchainError
@@ -22,7 +23,7 @@ from alcop_ms.interrupts import ignore_interrupts
 from alcop_ms.lowering.build import BuiltKernel, build_kernel
 from alcop_ms.lowering.toolchain import Toolchain, find_toolchain
 from alcop_ms.pipeline import NotApplicable, PipelinePlan
-from alcop_ms.prediction import plan_of, plans_of, predict
+from alcop_ms.prediction import first_product, plans_of, predict_plans
 
 logger = logging.getLogger(__name__)
 
@@ -138,9 +139,8 @@ def promised_copies(plan: PipelinePlan | NotApplicable) -> frozenset[str]:
     return frozenset(buffer.buffer for buffer in plan.buffers if buffer.is_async)
 
 
-def promises_of(mod: tvm.IRModule, target: str | Target) -> frozenset[str]:
-    """Global buffers that the products of a scheduled module copy asynchronously."""
-    plans = plans_of(mod, target)
+def promises_of(plans: tuple[KernelPlan, ...] | NotApplicable) -> frozenset[str]:
+    """Global buffers that the products among a module's kernels copy asynchronously."""
     if isinstance(plans, NotApplicable):
         return frozenset()
     products = (plan for plan in plans if isinstance(plan, PipelinePlan))
@@ -157,10 +157,11 @@ def plan_and_build(
     inspects : bool
         Whether the machine code is read. Registers alone cost nothing, the rest some 0.3 s.
     """
-    plan = plan_of(mod, target)
-    kernel = build_kernel(mod, target, toolchain=toolchain, promised=promises_of(mod, target))
+    plans = plans_of(mod, target)
+    plan = first_product(plans)
+    kernel = build_kernel(mod, target, toolchain=toolchain, promised=promises_of(plans))
     built = inspect_kernel(kernel, plan, toolchain if inspects else None)
-    estimate = predict(mod, target, built)
+    estimate = predict_plans(plans, target, built)
     return PlannedKernel(kernel, plan, estimate, targets.gpu_of(target).name)
 
 

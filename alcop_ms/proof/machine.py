@@ -11,7 +11,7 @@ from tvm import tirx
 from alcop_ms.compat import Any, scope_of, walk_ir
 from alcop_ms.proof.indices import Ints, NotUnderstoodError, Variables
 from alcop_ms.proof.memory import Clock, SharedArray
-from alcop_ms.proof.spaces import Argument, Mask, Registers, Shared, Space
+from alcop_ms.proof.spaces import Argument, Mask, Registers, Shared, Space, Threads
 from alcop_ms.proof.symbols import Symbols, element_of
 
 MAX_STEPS = 300_000  # statements: some seconds
@@ -65,10 +65,11 @@ class Machine:
         self.steps = 0
         self.origins: dict[int, tuple[str, int]] = {}
         self._bind_threads(kernel, last_block)
+        self._spread = Threads(self.num_threads)
         # what a kernel hands on to the next is an output of the one and an input of the other
         arrays = enumerate([*func.params, *_workspaces(func)])
         self._arguments = {
-            array: Argument(str(array.name), number, self.num_threads) for number, array in arrays
+            array: Argument(str(array.name), number, self._spread) for number, array in arrays
         }
         self._names = [argument.name for argument in self._arguments.values()]
         self._shared: list[SharedArray] = []
@@ -150,9 +151,9 @@ class Machine:
         if scope.startswith("shared"):
             array = SharedArray(str(buffer.name), elements, self.clock)
             self._shared.append(array)
-            self._spaces[buffer] = Shared(array, self.num_threads)
+            self._spaces[buffer] = Shared(array, self._spread)
         elif scope == "local":
-            self._spaces[buffer] = Registers(elements, self.num_threads)
+            self._spaces[buffer] = Registers(elements, self._spread)
 
 
 class Place:

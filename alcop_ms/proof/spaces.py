@@ -34,10 +34,10 @@ class Space(Protocol):
 class Argument:
     """A tensor in global memory, input or output."""
 
-    def __init__(self, name: str, number: int, num_threads: int) -> None:
+    def __init__(self, name: str, number: int, threads: Threads) -> None:
         self.name = name
         self._number = number
-        self._threads = _Threads(num_threads)
+        self._threads = threads
         self._stored: list[tuple[Ints, Symbols]] = []
 
     def load(self, index: Ints, mask: Mask) -> Symbols:
@@ -48,8 +48,8 @@ class Argument:
 
     def store(self, index: Ints, value: Symbols, mask: Mask, *, is_async: bool) -> None:
         """Keep what is stored for `last_stored`."""
-        at, _, symbols = self._threads.select(index, value, mask)
-        self._stored.append((at, symbols))
+        at, _ = self._threads.places(index, mask)
+        self._stored.append((at, self._threads.symbols(value, index, mask)))
 
     def held(self, element: int) -> None:
         """Nothing: an argument is no memory of the block."""
@@ -68,11 +68,11 @@ class Argument:
 class Registers:
     """A buffer that each thread has for itself."""
 
-    def __init__(self, elements: int, num_threads: int) -> None:
-        self._values = np.zeros((num_threads, elements), np.uint64)
+    def __init__(self, elements: int, threads: Threads) -> None:
+        self._values = np.zeros((threads.number, elements), np.uint64)
         self._last = elements - 1
-        self._threads = _Threads(num_threads)
-        self._rows = np.arange(num_threads)[:, None]
+        self._threads = threads
+        self._rows = np.arange(threads.number)[:, None]
 
     def load(self, index: Ints, mask: Mask) -> Symbols:
         """What registers hold; a thread outside the mask may ask for one that is not there."""
@@ -86,8 +86,8 @@ class Registers:
         if mask is None and index.shape[0] == 1:
             self._values[:, index[0]] = value
             return
-        at, threads, symbols = self._threads.select(index, value, mask)
-        self._values[threads, at] = symbols
+        at, threads = self._threads.places(index, mask)
+        self._values[threads, at] = self._threads.symbols(value, index, mask)
 
     def held(self, element: int) -> int:
         """The symbol in a register of thread 0."""
@@ -97,50 +97,57 @@ class Registers:
 class Shared:
     """A buffer of the whole block."""
 
-    def __init__(self, array: SharedArray, num_threads: int) -> None:
+    def __init__(self, array: SharedArray, threads: Threads) -> None:
         self.array = array
-        self._threads = _Threads(num_threads)
+        self._threads = threads
 
     def load(self, index: Ints, mask: Mask) -> Symbols:
         """What elements hold; zero for threads outside the mask."""
+        found = self.array.read(*self._threads.places(index, mask))
         if mask is None:
-            at, threads, _ = self._threads.select(index, _NOTHING, None)
-            return self.array.read(at, threads).reshape(self._threads.number, -1)
-        shape = np.broadcast_shapes(index.shape, (self._threads.number, 1), mask.shape)
-        at, threads, _ = self._threads.select(index, _NOTHING, mask)
+            return found.reshape(self._threads.number, -1)
+        shape = self._threads.shape(index, mask)
         result = np.zeros(shape, np.uint64)
-        result[np.broadcast_to(mask, shape)] = self.array.read(at, threads)
+        result[np.broadcast_to(mask, shape)] = found
         return result
 
     def store(self, index: Ints, value: Symbols, mask: Mask, *, is_async: bool) -> None:
         """Store, at once or in the open group of asynchronous copies."""
-        at, threads, symbols = self._threads.select(index, value, mask)
-        self.array.write(at, threads, symbols, is_async=is_async)
+        symbols = self._threads.symbols(value, index, mask)
+        self.array.write(*self._threads.places(index, mask), symbols, is_async=is_async)
 
     def held(self, element: int) -> int:
         """The symbol in an element."""
         return int(self.array.value[element])
 
 
-_NOTHING = np.zeros((1, 1), np.uint64)
-
-
-class _Threads:
-    """Spreads accesses over the threads of a block."""
+class Threads:
+    """Spreads accesses over the threads of a block: flat arrays, one entry an access."""
 
     def __init__(self, number: int) -> None:
         self.number = number
         self._repeated: dict[int, Ints] = {}
 
-    def select(self, index: Ints, value: Symbols, mask: Mask) -> tuple[Ints, Ints, Symbols]:
-        """Elements, threads and symbols of the threads in a mask, flat, one entry an access."""
+    def shape(self, index: Ints, mask: Mask) -> tuple[int, ...]:
+        """(threads, lanes) of an access."""
         if mask is None:
-            shape = (self.number, index.shape[1])
-            return _fill(index, shape), self._of_each(shape[1]), _fill(value, shape)
-        shape = np.broadcast_shapes(index.shape, (self.number, 1), mask.shape)
+            return (self.number, index.shape[1])
+        return np.broadcast_shapes(index.shape, (self.number, 1), mask.shape)
+
+    def places(self, index: Ints, mask: Mask) -> tuple[Ints, Ints]:
+        """Elements that are accessed, and the thread of each."""
+        shape = self.shape(index, mask)
+        at, threads = _fill(index, shape), self._of_each(shape[1])
+        if mask is None:
+            return at, threads
         active = _fill(mask, shape)
-        threads = self._of_each(shape[1])
-        return _fill(index, shape)[active], threads[active], _fill(value, shape)[active]
+        return at[active], threads[active]
+
+    def symbols(self, value: Symbols, index: Ints, mask: Mask) -> Symbols:
+        """What is stored at each of these places."""
+        shape = self.shape(index, mask)
+        spread = _fill(value, shape)
+        return spread if mask is None else spread[_fill(mask, shape)]
 
     def _of_each(self, lanes: int) -> Ints:
         if lanes not in self._repeated:
@@ -148,5 +155,5 @@ class _Threads:
         return self._repeated[lanes]
 
 
-def _fill(array: NDArray, shape: tuple[int, int]) -> NDArray:
+def _fill(array: NDArray, shape: tuple[int, ...]) -> NDArray:
     return (array if array.shape == shape else np.broadcast_to(array, shape)).ravel()

@@ -5,7 +5,7 @@ import pytest
 
 from alcop_ms.proof.indices import NotUnderstoodError
 from alcop_ms.proof.memory import Clock, SharedArray
-from alcop_ms.proof.spaces import Argument, Registers, Shared
+from alcop_ms.proof.spaces import Argument, Registers, Shared, Threads
 
 THREADS = 4
 EVERY_THREAD = np.arange(THREADS, dtype=np.int64)[:, None]
@@ -17,7 +17,7 @@ def symbols(*values: int) -> np.ndarray:
 
 
 def test_argument_last_store_to_an_element_counts_and_elements_are_sorted():
-    argument = Argument("C", 0, THREADS)
+    argument = Argument("C", 0, Threads(THREADS))
     argument.store(3 - EVERY_THREAD, symbols(1, 2, 3, 4), None, is_async=False)
     argument.store(EVERY_THREAD, symbols(5, 6, 7, 8), FIRST_TWO, is_async=False)
     elements, last = argument.last_stored()
@@ -26,7 +26,7 @@ def test_argument_last_store_to_an_element_counts_and_elements_are_sorted():
 
 
 def test_argument_read_of_what_was_written_is_not_understood():
-    argument = Argument("C", 0, THREADS)
+    argument = Argument("C", 0, Threads(THREADS))
     assert argument.last_stored() is None
     argument.load(EVERY_THREAD, None)
     argument.store(EVERY_THREAD, symbols(1, 2, 3, 4), None, is_async=False)
@@ -40,14 +40,14 @@ def test_registers_index_of_all_threads_or_of_each_stores_the_same(mask):
     value = np.arange(2 * THREADS, dtype=np.uint64).reshape(THREADS, 2)
     held = []
     for index in (shared_index, own_index):
-        registers = Registers(4, THREADS)
+        registers = Registers(4, Threads(THREADS))
         registers.store(index, value, mask, is_async=False)
         held += [registers.load(shared_index, mask), registers.load(own_index, mask)]
     assert all(np.array_equal(one, value) for one in held)
 
 
 def test_registers_thread_outside_the_mask_keeps_what_it_had():
-    registers = Registers(1, THREADS)
+    registers = Registers(1, Threads(THREADS))
     registers.store(np.zeros((1, 1), np.int64), symbols(1, 2, 3, 4), None, is_async=False)
     registers.store(np.zeros((1, 1), np.int64), symbols(9, 9, 9, 9), FIRST_TWO, is_async=False)
     assert registers.load(np.zeros((1, 1), np.int64), None)[:, 0].tolist() == [9, 9, 3, 4]
@@ -55,7 +55,7 @@ def test_registers_thread_outside_the_mask_keeps_what_it_had():
 
 def test_shared_masked_threads_neither_store_nor_load():
     clock = Clock()
-    shared = Shared(SharedArray("A_shared", THREADS, clock), THREADS)
+    shared = Shared(SharedArray("A_shared", THREADS, clock), Threads(THREADS))
     shared.store(EVERY_THREAD, symbols(1, 2, 3, 4), FIRST_TWO, is_async=False)
     clock.barrier()
     assert shared.load(1 - EVERY_THREAD, FIRST_TWO)[:, 0].tolist() == [2, 1, 0, 0]
