@@ -259,6 +259,49 @@ def place_operands(
     return MmaOperands(element_a, element_b, element_c, ordered, widen)
 
 
+def match_fragment(handle: Any, registers: int, dtype: str, columns: int) -> Any:
+    """The fragment behind a handle of a pattern, in a warp's registers: (lane, register).
+
+    Parameters
+    ----------
+    columns : int
+        Of the tile that it holds; fragments begin at multiples of it.
+    """
+    shape = (WARP_LANES, registers)
+    return T.match_buffer(handle, shape, dtype, align=64, offset_factor=columns, scope=WARP)
+
+
+def call_mma(dtype: str, acc: str, fragments: tuple[Any, Any, Any], lane: Any, half: Any) -> Any:
+    """`mma.m16n8` of the fragment of A, half of that of B, and the same half of the sums.
+
+    Parameters
+    ----------
+    fragments : tuple of Buffer
+        A, B and the sums.
+    half : expression
+        0 or 1: the eight columns of B.
+    """
+    form = MMA_FORMATS[dtype]
+    registers, sums = MMA_ROWS * form.depth // WARP_LANES, MMA_ROWS * MMA_ROWS // WARP_LANES
+    a, b, c = fragments
+    return T.ptx_legacy.mma(
+        f"m16n8k{form.depth}",
+        "row",
+        "col",
+        form.ptx,
+        form.ptx,
+        {"float16": "fp16", "float32": "fp32", "int32": "int32"}[acc],
+        a.data,
+        a.elem_offset + lane * registers,
+        b.data,
+        b.elem_offset + lane * registers + half * (registers // 2),
+        c.data,
+        c.elem_offset + lane * sums + half * (sums // 2),
+        False,
+        dtype=acc,
+    )
+
+
 def make_mma(
     dtype: str,
     acc: str,
@@ -281,8 +324,6 @@ def make_mma(
     form = MMA_FORMATS[dtype]
     depth, stored = form.depth, stored_dtype(dtype)
     registers, sums = MMA_ROWS * depth // WARP_LANES, MMA_ROWS * MMA_ROWS // WARP_LANES
-    shape = f"m16n8k{depth}"
-    acc_name = {"float16": "fp16", "float32": "fp32", "int32": "int32"}[acc]
     a_columns = tile_of(depth, "a", is_transposed=transpose_a)[1]
     b_columns = tile_of(depth, "b", is_transposed=transpose_b)[1]
     placed = place_operands(
@@ -296,13 +337,9 @@ def make_mma(
 
     @T.prim_func(s_tir=True)
     def pattern(a: T.handle, b: T.handle, c: T.handle) -> None:
-        A = T.match_buffer(
-            a, (WARP_LANES, registers), stored, align=64, offset_factor=a_columns, scope=WARP
-        )
-        B = T.match_buffer(
-            b, (WARP_LANES, registers), stored, align=64, offset_factor=b_columns, scope=WARP
-        )
-        C = T.match_buffer(c, (WARP_LANES, sums), acc, align=64, offset_factor=MMA_ROWS, scope=WARP)
+        A = match_fragment(a, registers, stored, a_columns)
+        B = match_fragment(b, registers, stored, b_columns)
+        C = match_fragment(c, sums, acc, MMA_ROWS)
         with T.sblock("root"):
             first, second = T.meta_var(placed.ordered(A, B))
             T.reads(
@@ -324,13 +361,9 @@ def make_mma(
 
     @T.prim_func(s_tir=True)
     def replacement(a: T.handle, b: T.handle, c: T.handle) -> None:
-        A = T.match_buffer(
-            a, (WARP_LANES, registers), stored, align=64, offset_factor=a_columns, scope=WARP
-        )
-        B = T.match_buffer(
-            b, (WARP_LANES, registers), stored, align=64, offset_factor=b_columns, scope=WARP
-        )
-        C = T.match_buffer(c, (WARP_LANES, sums), acc, align=64, offset_factor=MMA_ROWS, scope=WARP)
+        A = match_fragment(a, registers, stored, a_columns)
+        B = match_fragment(b, registers, stored, b_columns)
+        C = match_fragment(c, sums, acc, MMA_ROWS)
         with T.sblock("root"):
             first, second = T.meta_var(placed.ordered(A, B))
             T.reads(
@@ -341,23 +374,6 @@ def make_mma(
             T.writes(C[0:WARP_LANES, 0:sums])
             for lane in T.thread_binding(0, WARP_LANES, "threadIdx.x"):
                 for half in T.unroll(2):
-                    T.evaluate(
-                        T.ptx_legacy.mma(
-                            shape,
-                            "row",
-                            "col",
-                            form.ptx,
-                            form.ptx,
-                            acc_name,
-                            A.data,
-                            A.elem_offset + lane * registers,
-                            B.data,
-                            B.elem_offset + lane * registers + half * (registers // 2),
-                            C.data,
-                            C.elem_offset + lane * sums + half * (sums // 2),
-                            False,
-                            dtype=acc,
-                        )
-                    )
+                    T.evaluate(call_mma(dtype, acc, (A, B, C), lane, half))
 
     return pattern, replacement

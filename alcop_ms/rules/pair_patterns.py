@@ -13,7 +13,7 @@ from tvm.script import tirx as T
 from alcop_ms.pipeline import stored_dtype
 from alcop_ms.rules.mma_formats import MMA_FORMATS, MMA_ROWS, WARP_LANES
 from alcop_ms.rules.mma_layouts import tile_of
-from alcop_ms.rules.mma_patterns import WARP, place_operands
+from alcop_ms.rules.mma_patterns import call_mma, match_fragment, place_operands
 
 _SUMS = MMA_ROWS * MMA_ROWS // WARP_LANES  # of a lane, of one fragment
 
@@ -25,12 +25,8 @@ def make_pair_fill(acc: str) -> tuple[Any, Any]:
 
     @T.prim_func(s_tir=True)
     def pattern(c: T.handle, u: T.handle) -> None:
-        C = T.match_buffer(
-            c, (WARP_LANES, _SUMS), acc, align=64, offset_factor=MMA_ROWS, scope=WARP
-        )
-        U = T.match_buffer(
-            u, (WARP_LANES, _SUMS), acc, align=64, offset_factor=MMA_ROWS, scope=WARP
-        )
+        C = match_fragment(c, _SUMS, acc, MMA_ROWS)
+        U = match_fragment(u, _SUMS, acc, MMA_ROWS)
         with T.sblock("root"):
             T.reads()
             T.writes(C[0:WARP_LANES, 0:_SUMS], U[0:WARP_LANES, 0:_SUMS])
@@ -45,12 +41,8 @@ def make_pair_fill(acc: str) -> tuple[Any, Any]:
 
     @T.prim_func(s_tir=True)
     def replacement(c: T.handle, u: T.handle) -> None:
-        C = T.match_buffer(
-            c, (WARP_LANES, _SUMS), acc, align=64, offset_factor=MMA_ROWS, scope=WARP
-        )
-        U = T.match_buffer(
-            u, (WARP_LANES, _SUMS), acc, align=64, offset_factor=MMA_ROWS, scope=WARP
-        )
+        C = match_fragment(c, _SUMS, acc, MMA_ROWS)
+        U = match_fragment(u, _SUMS, acc, MMA_ROWS)
         with T.sblock("root"):
             T.reads()
             T.writes(C[0:WARP_LANES, 0:_SUMS], U[0:WARP_LANES, 0:_SUMS])
@@ -75,8 +67,6 @@ def make_pair_mma(
     form = MMA_FORMATS[dtype]
     depth, stored = form.depth, stored_dtype(dtype)
     registers = MMA_ROWS * depth // WARP_LANES
-    shape = f"m16n8k{depth}"
-    acc_name = {"float16": "fp16", "float32": "fp32", "int32": "int32"}[acc]
     a_columns = tile_of(depth, "a", is_transposed=transpose_a)[1]
     b_columns = tile_of(depth, "b", is_transposed=transpose_b)[1]
     placed = place_operands(
@@ -85,21 +75,11 @@ def make_pair_mma(
 
     @T.prim_func(s_tir=True)
     def pattern(a: T.handle, b: T.handle, v: T.handle, c: T.handle, u: T.handle) -> None:
-        A = T.match_buffer(
-            a, (WARP_LANES, registers), stored, align=64, offset_factor=a_columns, scope=WARP
-        )
-        B = T.match_buffer(
-            b, (WARP_LANES, registers), stored, align=64, offset_factor=b_columns, scope=WARP
-        )
-        V = T.match_buffer(
-            v, (WARP_LANES, registers), stored, align=64, offset_factor=b_columns, scope=WARP
-        )
-        C = T.match_buffer(
-            c, (WARP_LANES, _SUMS), acc, align=64, offset_factor=MMA_ROWS, scope=WARP
-        )
-        U = T.match_buffer(
-            u, (WARP_LANES, _SUMS), acc, align=64, offset_factor=MMA_ROWS, scope=WARP
-        )
+        A = match_fragment(a, registers, stored, a_columns)
+        B = match_fragment(b, registers, stored, b_columns)
+        V = match_fragment(v, registers, stored, b_columns)
+        C = match_fragment(c, _SUMS, acc, MMA_ROWS)
+        U = match_fragment(u, _SUMS, acc, MMA_ROWS)
         with T.sblock("root"):
             first, second = T.meta_var(placed.ordered(A, B))
             T.reads(
@@ -125,21 +105,11 @@ def make_pair_mma(
 
     @T.prim_func(s_tir=True)
     def replacement(a: T.handle, b: T.handle, v: T.handle, c: T.handle, u: T.handle) -> None:
-        A = T.match_buffer(
-            a, (WARP_LANES, registers), stored, align=64, offset_factor=a_columns, scope=WARP
-        )
-        B = T.match_buffer(
-            b, (WARP_LANES, registers), stored, align=64, offset_factor=b_columns, scope=WARP
-        )
-        V = T.match_buffer(
-            v, (WARP_LANES, registers), stored, align=64, offset_factor=b_columns, scope=WARP
-        )
-        C = T.match_buffer(
-            c, (WARP_LANES, _SUMS), acc, align=64, offset_factor=MMA_ROWS, scope=WARP
-        )
-        U = T.match_buffer(
-            u, (WARP_LANES, _SUMS), acc, align=64, offset_factor=MMA_ROWS, scope=WARP
-        )
+        A = match_fragment(a, registers, stored, a_columns)
+        B = match_fragment(b, registers, stored, b_columns)
+        V = match_fragment(v, registers, stored, b_columns)
+        C = match_fragment(c, _SUMS, acc, MMA_ROWS)
+        U = match_fragment(u, _SUMS, acc, MMA_ROWS)
         with T.sblock("root"):
             T.reads(
                 C[0:WARP_LANES, 0:_SUMS],
@@ -151,42 +121,8 @@ def make_pair_mma(
             T.writes(C[0:WARP_LANES, 0:_SUMS], U[0:WARP_LANES, 0:_SUMS])
             for lane in T.thread_binding(0, WARP_LANES, "threadIdx.x"):
                 for half in T.unroll(2):
-                    T.evaluate(
-                        T.ptx_legacy.mma(
-                            shape,
-                            "row",
-                            "col",
-                            form.ptx,
-                            form.ptx,
-                            acc_name,
-                            A.data,
-                            A.elem_offset + lane * registers,
-                            B.data,
-                            B.elem_offset + lane * registers + half * (registers // 2),
-                            C.data,
-                            C.elem_offset + lane * _SUMS + half * (_SUMS // 2),
-                            False,
-                            dtype=acc,
-                        )
-                    )
+                    T.evaluate(call_mma(dtype, acc, (A, B, C), lane, half))
                 for half in T.unroll(2):
-                    T.evaluate(
-                        T.ptx_legacy.mma(
-                            shape,
-                            "row",
-                            "col",
-                            form.ptx,
-                            form.ptx,
-                            acc_name,
-                            A.data,
-                            A.elem_offset + lane * registers,
-                            V.data,
-                            V.elem_offset + lane * registers + half * (registers // 2),
-                            U.data,
-                            U.elem_offset + lane * _SUMS + half * (_SUMS // 2),
-                            False,
-                            dtype=acc,
-                        )
-                    )
+                    T.evaluate(call_mma(dtype, acc, (A, V, U), lane, half))
 
     return pattern, replacement
