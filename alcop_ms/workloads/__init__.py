@@ -2,6 +2,7 @@
 
 from alcop_ms.workloads.attention_spec import AttentionWorkload
 from alcop_ms.workloads.chained_spec import ChainedWorkload
+from alcop_ms.workloads.entry import Operand
 from alcop_ms.workloads.gated_spec import GatedWorkload
 from alcop_ms.workloads.grammar import RegistryWorkload, parse_inline
 from alcop_ms.workloads.registry import (
@@ -12,7 +13,7 @@ from alcop_ms.workloads.registry import (
     load_workload,
 )
 from alcop_ms.workloads.row_spec import RowWorkload
-from alcop_ms.workloads.spec import EpilogueStep, Operand, ScriptWorkload, Workload
+from alcop_ms.workloads.spec import EpilogueStep, ScriptWorkload, Workload
 from alcop_ms.workloads.toml_file import Suite, read_suite
 
 __all__ = [

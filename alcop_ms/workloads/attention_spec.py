@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from alcop_ms.errors import InvalidWorkloadError
 from alcop_ms.workloads.attention_shape import AttentionShape
-from alcop_ms.workloads.spec import Operand, check_elements, count_bytes, get_short_dtype
+from alcop_ms.workloads.entry import Operand, RegistryEntry, check_elements
+from alcop_ms.workloads.spec import get_short_dtype
 
 ATTENTION = "attention"
 # What the kernel's swizzle and registers take: rows of 4 or 8 chunks of 16 bytes and their
@@ -15,19 +16,10 @@ HEAD_DIMS = (32, 64, 128)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AttentionWorkload:
-    """Forward attention of all heads: Q, K, V -> O.
+class AttentionWorkload(RegistryEntry):
+    """Forward attention of all heads: Q, K, V -> O."""
 
-    Attributes
-    ----------
-    name, suite, place : str
-        As of `Workload`.
-    """
-
-    name: str
     shape: AttentionShape
-    suite: str = ""
-    place: str = ""
 
     def __post_init__(self) -> None:
         if self.shape.head_dim not in HEAD_DIMS:
@@ -48,11 +40,6 @@ class AttentionWorkload:
         return self.shape.dtype
 
     @property
-    def label(self) -> str:
-        """What to call it on the command line."""
-        return f"{self.suite}/{self.name}" if self.suite else str(self)
-
-    @property
     def layout(self) -> str:
         """How the operands lie: tokens of a head one after the other."""
         return "bhsd"
@@ -70,24 +57,15 @@ class AttentionWorkload:
         return (*inputs, output)
 
     @property
-    def tensor_bytes(self) -> int:
-        """Bytes of all operands: what must cross DRAM at least once."""
-        return count_bytes(self.operands)
-
-    @property
     def flop(self) -> int:
         """Floating-point operations of both products, for the keys that are seen."""
         shape = self.shape
         return 4 * shape.batch * shape.heads * shape.seen_keys * shape.head_dim
 
-    def as_dict(self) -> dict[str, object]:
-        """Plain values for JSON; `spec` alone is enough to make the workload again."""
+    def describe(self) -> dict[str, object]:
+        """See `RegistryEntry.describe`."""
         shape = self.shape
         return {
-            "name": self.name,
-            "suite": self.suite,
-            "label": self.label,
-            "spec": str(self),
             "op": self.op,
             "batch": shape.batch,
             "heads": shape.heads,
@@ -99,9 +77,6 @@ class AttentionWorkload:
             "in_dtype": shape.dtype,
             "acc_dtype": "float32",
             "out_dtype": shape.dtype,
-            "place": self.place,
-            "flop": self.flop,
-            "tensor_bytes": self.tensor_bytes,
         }
 
     def __str__(self) -> str:

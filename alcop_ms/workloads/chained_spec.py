@@ -5,25 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from alcop_ms.workloads.chained_shape import ChainedShape
-from alcop_ms.workloads.spec import Operand, check_elements, count_bytes, get_short_dtype
+from alcop_ms.workloads.entry import Operand, RegistryEntry, check_elements
+from alcop_ms.workloads.spec import get_short_dtype
 
 CHAINED = "chained"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChainedWorkload:
-    """Two products, the second one on what the first one gives: A, B1, B2 -> E.
+class ChainedWorkload(RegistryEntry):
+    """Two products, the second one on what the first one gives: A, B1, B2 -> E."""
 
-    Attributes
-    ----------
-    name, suite, place : str
-        As of `Workload`.
-    """
-
-    name: str
     shape: ChainedShape
-    suite: str = ""
-    place: str = ""
 
     def __post_init__(self) -> None:
         check_elements((*self.operands, self._between))
@@ -44,11 +36,6 @@ class ChainedWorkload:
         return self.shape.dtype
 
     @property
-    def label(self) -> str:
-        """What to call it on the command line."""
-        return f"{self.suite}/{self.name}" if self.suite else str(self)
-
-    @property
     def layout(self) -> str:
         """How B1 and B2 lie: `n` as they are multiplied, `t` the other way round."""
         return "".join("nt"[is_swapped] for is_swapped in self.shape.transposes)
@@ -67,23 +54,14 @@ class ChainedWorkload:
         )
 
     @property
-    def tensor_bytes(self) -> int:
-        """Bytes of all operands: what must cross DRAM at least once."""
-        return count_bytes(self.operands)
-
-    @property
     def flop(self) -> int:
         """Floating-point operations of both products."""
         return sum(product.flop for product in self.shape.products)
 
-    def as_dict(self) -> dict[str, object]:
-        """Plain values for JSON; `spec` alone is enough to make the workload again."""
+    def describe(self) -> dict[str, object]:
+        """See `RegistryEntry.describe`."""
         shape = self.shape
         return {
-            "name": self.name,
-            "suite": self.suite,
-            "label": self.label,
-            "spec": str(self),
             "op": self.op,
             "batch": shape.batch,
             "m": shape.m,
@@ -96,9 +74,6 @@ class ChainedWorkload:
             "in_dtype": shape.dtype,
             "acc_dtype": "float32",
             "out_dtype": shape.dtype,
-            "place": self.place,
-            "flop": self.flop,
-            "tensor_bytes": self.tensor_bytes,
         }
 
     def __str__(self) -> str:

@@ -6,12 +6,10 @@ from dataclasses import dataclass
 
 from alcop_ms.errors import InvalidWorkloadError
 from alcop_ms.pipeline import TF32, MatmulShape, stored_dtype
+from alcop_ms.workloads.entry import Operand, RegistryEntry, check_elements
 from alcop_ms.workloads.nearest import did_you_mean
 from alcop_ms.workloads.spec import (
     ACCUMULATORS,
-    Operand,
-    check_elements,
-    count_bytes,
     get_short_dtype,
     make_shape_name,
 )
@@ -25,7 +23,7 @@ GATED_LAYOUTS = ("nn", "nt")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GatedWorkload:
+class GatedWorkload(RegistryEntry):
     """`D = act(A W1 + bias1) * (A W2 + bias2)`: the first half of a gated MLP.
 
     Sums and biases are in the accumulator's dtype, the gate in at least float32; the result is cast
@@ -41,17 +39,12 @@ class GatedWorkload:
         Whether vectors of n are added to the products.
     is_joined : bool
         Whether both weights lie in one array, W1's columns before W2's, and the biases likewise.
-    name, suite, place : str
-        As of `Workload`.
     """
 
-    name: str
     problem: MatmulShape
     act: str = "silu"
     has_bias: bool = False
     is_joined: bool = False
-    suite: str = ""
-    place: str = ""
 
     def __post_init__(self) -> None:
         p = self.problem
@@ -79,11 +72,6 @@ class GatedWorkload:
     def op(self) -> str:
         """As the grammar names it."""
         return GATED
-
-    @property
-    def label(self) -> str:
-        """What to call it on the command line."""
-        return f"{self.suite}/{self.name}" if self.suite else str(self)
 
     @property
     def layout(self) -> str:
@@ -114,23 +102,14 @@ class GatedWorkload:
         return (*read, Operand(name="D", shape=(p.m, p.n), dtype=p.out_dtype, role="output"))
 
     @property
-    def tensor_bytes(self) -> int:
-        """Bytes of all operands: what must cross DRAM at least once."""
-        return count_bytes(self.operands)
-
-    @property
     def flop(self) -> int:
         """Floating-point operations of both products."""
         return self.problem.flop
 
-    def as_dict(self) -> dict[str, object]:
-        """Plain values for JSON; `spec` alone is enough to make the workload again."""
+    def describe(self) -> dict[str, object]:
+        """See `RegistryEntry.describe`."""
         p = self.problem
         return {
-            "name": self.name,
-            "suite": self.suite,
-            "label": self.label,
-            "spec": str(self),
             "op": self.op,
             "m": p.m,
             "n": p.n,
@@ -142,9 +121,6 @@ class GatedWorkload:
             "act": self.act,
             "bias": self.has_bias,
             "joined": self.is_joined,
-            "place": self.place,
-            "flop": self.flop,
-            "tensor_bytes": self.tensor_bytes,
         }
 
     def __str__(self) -> str:

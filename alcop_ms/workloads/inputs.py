@@ -9,7 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from alcop_ms.errors import InvalidOptionError
-from alcop_ms.workloads.spec import Operand, Workload, is_float
+from alcop_ms.workloads.entry import Operand
+from alcop_ms.workloads.spec import Workload, is_float
 
 Array = npt.NDArray[Any]
 InputKind = Literal["random", "ones", "ramp"]

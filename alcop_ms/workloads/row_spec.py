@@ -6,8 +6,9 @@ import math
 from dataclasses import dataclass
 
 from alcop_ms.errors import InvalidWorkloadError
+from alcop_ms.workloads.entry import Operand, RegistryEntry, check_elements
 from alcop_ms.workloads.nearest import did_you_mean
-from alcop_ms.workloads.spec import Operand, check_elements, count_bytes, get_short_dtype
+from alcop_ms.workloads.spec import get_short_dtype
 
 ROW_OPS = ("reduce", "softmax", "log_softmax", "layernorm", "rmsnorm")
 ROW_KINDS = ("sum", "max", "mean")
@@ -19,7 +20,7 @@ _OPERATIONS = {"reduce": 1, "softmax": 5, "log_softmax": 5, "layernorm": 8, "rms
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RowWorkload:
+class RowWorkload(RegistryEntry):
     """An operator that takes each row of `[batch, rows, cols]` for itself.
 
     Operands and result have `dtype`; whatever is summed is summed in float32.
@@ -33,19 +34,14 @@ class RowWorkload:
         Of `reduce`: `sum`, `max` or `mean`; empty for the other operators.
     batch : int
         Extent of a leading axis; 1 leaves it out.
-    name, suite, place : str
-        As of `Workload`.
     """
 
-    name: str
     op: str
     rows: int
     cols: int
     batch: int = 1
     dtype: str = "float16"
     kind: str = ""
-    suite: str = ""
-    place: str = ""
 
     def __post_init__(self) -> None:
         if self.dtype not in ROW_DTYPES:
@@ -66,11 +62,6 @@ class RowWorkload:
     def shape(self) -> tuple[int, ...]:
         """Of the operand."""
         return (*(() if self.batch == 1 else (self.batch,)), self.rows, self.cols)
-
-    @property
-    def label(self) -> str:
-        """What to call it on the command line."""
-        return f"{self.suite}/{self.name}" if self.suite else str(self)
 
     @property
     def layout(self) -> str:
@@ -94,22 +85,13 @@ class RowWorkload:
         )
 
     @property
-    def tensor_bytes(self) -> int:
-        """Bytes of all operands: what must cross DRAM at least once."""
-        return count_bytes(self.operands)
-
-    @property
     def flop(self) -> int:
         """Floating-point operations of the definition."""
         return _OPERATIONS[self.op] * math.prod(self.shape)
 
-    def as_dict(self) -> dict[str, object]:
-        """Plain values for JSON; `spec` alone is enough to make the workload again."""
+    def describe(self) -> dict[str, object]:
+        """See `RegistryEntry.describe`."""
         return {
-            "name": self.name,
-            "suite": self.suite,
-            "label": self.label,
-            "spec": str(self),
             "op": self.op,
             "kind": self.kind,
             "rows": self.rows,
@@ -118,9 +100,6 @@ class RowWorkload:
             "in_dtype": self.dtype,
             "acc_dtype": "float32",
             "out_dtype": self.dtype,
-            "place": self.place,
-            "flop": self.flop,
-            "tensor_bytes": self.tensor_bytes,
         }
 
     def __str__(self) -> str:

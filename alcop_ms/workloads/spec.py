@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from alcop_ms.errors import InvalidWorkloadError
 from alcop_ms.pipeline import DTYPE_BYTES, TF32, MatmulShape, stored_dtype
 from alcop_ms.workloads.conv_shape import ConvShape, write_conv
+from alcop_ms.workloads.entry import Operand, RegistryEntry, check_elements
 from alcop_ms.workloads.nearest import did_you_mean
 from alcop_ms.workloads.prologue import OperandForm, PrologueStep, check_prologue
 
@@ -48,7 +48,6 @@ LAYOUTS = ("nn", "nt", "tn", "tt")  # A then B; t: stored transposed, as [k, m] 
 TENSOR_STEPS = ("bias", "residual")  # steps that read a tensor of their own
 EPILOGUE_STEPS = (*TENSOR_STEPS, "scale", "relu", "gelu", "gelu_tanh", "silu")
 INTEGER_STEPS = (*TENSOR_STEPS, "relu")  # exact in int32
-MAX_ELEMENTS = 2**31 - 1  # TVM indexes these tensors with 32-bit integers
 
 
 def get_dtype(name: str) -> str:
@@ -104,25 +103,7 @@ class EpilogueStep:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Operand:
-    """One tensor of a workload, in the order in which the kernel takes them.
-
-    Attributes
-    ----------
-    dtype : str
-        TVM's name.
-    role : str
-        `"input"` or `"output"`, as in a bundle's `launch.json`.
-    """
-
-    name: str
-    shape: tuple[int, ...]
-    dtype: str
-    role: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Workload:
+class Workload(RegistryEntry):
     """A matrix product or convolution with its epilogue, known by a name.
 
     The epilogue runs in the accumulator's dtype (`gelu` and its like in at least float32); the
@@ -130,27 +111,18 @@ class Workload:
 
     Attributes
     ----------
-    name : str
-        `m512n3072k768`, or what its suite calls it.
     problem : MatmulShape
         Extents, dtypes and transpositions.
     conv : ConvShape or None
         The convolution, whose product of windows and weights `problem` then is.
-    suite : str
-        The suite it belongs to; empty for an inline specification or a lone file.
-    place : str
-        Where it occurs, for a person: `"BERT-base feed-forward 1, 512 tokens"`.
     prologue_a, prologue_b : tuple of PrologueStep
         What computes A, and B, from what lies in memory.
     """
 
-    name: str
     problem: MatmulShape
     conv: ConvShape | None = None
-    suite: str = ""
     op: str = "matmul"
     epilogue: tuple[EpilogueStep, ...] = ()
-    place: str = ""
     prologue_a: tuple[PrologueStep, ...] = ()
     prologue_b: tuple[PrologueStep, ...] = ()
 
@@ -167,11 +139,6 @@ class Workload:
         if self.conv is not None:
             return self.conv.layout
         return "nt"[self.problem.transpose_a] + "nt"[self.problem.transpose_b]
-
-    @property
-    def label(self) -> str:
-        """What to call it on the command line: `suite/name`, or the inline specification."""
-        return f"{self.suite}/{self.name}" if self.suite else str(self)
 
     @property
     def block_names(self) -> tuple[str, ...]:
@@ -244,23 +211,14 @@ class Workload:
         return {**shapes, "bias": (p.n,)}
 
     @property
-    def tensor_bytes(self) -> int:
-        """Bytes of all operands: what must cross DRAM at least once."""
-        return count_bytes(self.operands)
-
-    @property
     def flop(self) -> int:
         """Floating-point operations of the product."""
         return self.problem.flop
 
-    def as_dict(self) -> dict[str, object]:
-        """Plain values for JSON; `spec` alone is enough to make the workload again."""
+    def describe(self) -> dict[str, object]:
+        """See `RegistryEntry.describe`."""
         p = self.problem
         return {
-            "name": self.name,
-            "suite": self.suite,
-            "label": self.label,
-            "spec": str(self),
             "op": self.op,
             "m": p.m,
             "n": p.n,
@@ -273,9 +231,6 @@ class Workload:
             "prologue_a": [str(step) for step in self.prologue_a],
             "prologue_b": [str(step) for step in self.prologue_b],
             "epilogue": [str(step) for step in self.epilogue],
-            "place": self.place,
-            "flop": p.flop,
-            "tensor_bytes": self.tensor_bytes,
         }
 
     def __str__(self) -> str:
@@ -320,28 +275,6 @@ def make_shape_name(problem: MatmulShape) -> str:
     """Name a problem by its extents: `m512n3072k768`, `b12m512n512k64`."""
     batch = f"b{problem.batch}" if problem.batch > 1 else ""
     return f"{batch}m{problem.m}n{problem.n}k{problem.k}"
-
-
-def check_elements(operands: Iterable[Operand]) -> None:
-    """Refuse tensors that TVM's indices do not reach.
-
-    Raises
-    ------
-    InvalidWorkloadError
-        One has more than `MAX_ELEMENTS` elements.
-    """
-    for operand in operands:
-        elements = math.prod(operand.shape)
-        if elements > MAX_ELEMENTS:
-            raise InvalidWorkloadError(
-                f"tensor {operand.name} of {elements} elements: TVM's 32-bit indices reach "
-                f"{MAX_ELEMENTS}. Lower its extents"
-            )
-
-
-def count_bytes(operands: Iterable[Operand]) -> int:
-    """Bytes of all operands together."""
-    return sum(math.prod(one.shape) * DTYPE_BYTES[one.dtype] for one in operands)
 
 
 def _check_dtypes(problem: MatmulShape) -> None:
