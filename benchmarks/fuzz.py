@@ -28,6 +28,7 @@ from typing import Any, TextIO
 import alcop_ms
 from alcop_ms.cli.list import format_table
 from alcop_ms.emulator import HostUse
+from benchmarks.case_log import read_entries
 from benchmarks.case_workers import run_cases
 from benchmarks.fuzz_cases import CANDIDATES_PER_CASE, CaseResult, Outcome, draw_case, run_case
 
@@ -62,7 +63,7 @@ def read_log(path: Path, header: dict[str, Any]) -> tuple[list[Outcome], list[di
     """
     if not path.exists():
         return [], []
-    rows = [row for line in path.read_text(encoding="utf-8").splitlines() if (row := _parse(line))]
+    rows = list(read_entries(path))
     if not rows or rows[0] != header:
         raise LogError(
             f"{path} holds results of another seed or of other code; start over with --restart, or "
@@ -73,14 +74,6 @@ def read_log(path: Path, header: dict[str, Any]) -> tuple[list[Outcome], list[di
     found = {(row["case"], row["draw"]): row for row in rows if "draw" in row}
     outcomes = [Outcome(**row) for key, row in sorted(found.items()) if key[0] in endings]
     return outcomes, list(endings.values())
-
-
-def _parse(line: str) -> dict[str, Any] | None:
-    try:
-        row = json.loads(line)
-    except json.JSONDecodeError:
-        return None
-    return row if isinstance(row, dict) else None
 
 
 def open_log(path: Path, header: dict[str, Any]) -> TextIO:

@@ -14,9 +14,9 @@ hazard. 2: one was not judged. 130: interrupted.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import functools
 import itertools
-import json
 import os
 import random
 import sys
@@ -24,6 +24,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from alcop_ms import targets
 from alcop_ms.cli.list import format_table
@@ -39,7 +40,7 @@ from alcop_ms.sampling import sample_candidates
 from alcop_ms.workloads import parse_inline
 from alcop_ms.workloads.primfunc import make_prim_func
 from alcop_ms.workloads.spec import get_short_dtype
-from benchmarks.case_workers import run_cases
+from benchmarks.case_log import log_cases, read_entries
 
 DEPTHS_OF_SUM = (1, 2, 3, 7, 8, 16, 17, 31, 32, 33, 64, 65, 96, 97, 128, 200, 2309)
 SIZES = ((1, 1), (2, 3), (16, 16), (31, 33), (64, 64), (100, 97))
@@ -189,15 +190,7 @@ def format_rows(rows: Iterable[Row]) -> str:
 
 def read_log(path: Path) -> dict[int, list[Row]]:
     """Finished products by number; a line that a kill has torn is left out."""
-    done: dict[int, list[Row]] = {}
-    if path.exists():
-        for line in path.read_text(encoding="utf-8").splitlines():
-            try:
-                entry = json.loads(line)
-            except json.JSONDecodeError:
-                continue
-            done[entry["number"]] = [Row(**row) for row in entry["rows"]]
-    return done
+    return {entry["number"]: [Row(**row) for row in entry["rows"]] for entry in read_entries(path)}
 
 
 def sweep(count: int, seed: int, target: str, jobs: int, out: Path) -> list[Row]:
@@ -209,23 +202,17 @@ def sweep(count: int, seed: int, target: str, jobs: int, out: Path) -> list[Row]
     def numbers() -> Iterator[int]:
         yield from (number for number in range(count) if number not in done)
 
+    def settle(number: int, rows: list[Row] | None, failure: str) -> dict[str, Any]:
+        failed = Row(spec=grid(seed)[number], stages=0, status="not_judged", cause=failure)
+        return {"number": number, "rows": [asdict(row) for row in rows or [failed]]}
+
     run = functools.partial(run_product, seed=seed, target=target, out=out)
-    with path.open("a", encoding="utf-8") as log:
-        answers = run_cases(numbers(), run, jobs=jobs, limit_s=CASE_LIMIT_S)
-        try:
-            for number, rows, failure in answers:
-                if failure:
-                    rows = [
-                        Row(spec=grid(seed)[number], stages=0, status="not_judged", cause=failure)
-                    ]
-                done[number] = rows
-                entry = {"number": number, "rows": [asdict(row) for row in rows]}
-                log.write(json.dumps(entry) + "\n")
-                log.flush()
-                bad = sum(row.status in STATUSES[1:] for each in done.values() for row in each)
-                print(f"{len(done)}/{count} products, {bad} bad", file=sys.stderr, flush=True)
-        finally:
-            answers.close()
+    answers = log_cases(path, numbers(), run, settle, jobs=jobs, limit_s=CASE_LIMIT_S)
+    with contextlib.closing(answers):
+        for entry in answers:
+            done[entry["number"]] = [Row(**row) for row in entry["rows"]]
+            bad = sum(row.status in STATUSES[1:] for each in done.values() for row in each)
+            print(f"{len(done)}/{count} products, {bad} bad", file=sys.stderr, flush=True)
     return [row for number in sorted(done) if number < count for row in done[number]]
 
 

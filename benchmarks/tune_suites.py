@@ -22,11 +22,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 from alcop_ms.cli import main as run_command
 from alcop_ms.report.table import text_table
 from alcop_ms.workloads import list_suites, list_workloads
-from benchmarks.case_workers import run_cases
+from benchmarks.case_log import log_cases, read_entries
 
 CASE_LIMIT_S = 1800.0
 RIGHT = "right"
@@ -102,13 +103,7 @@ def format_rows(rows: Iterable[Row]) -> str:
 
 def read_log(path: Path) -> dict[str, Row]:
     """Finished workloads by label; a line that a kill has torn is left out."""
-    done: dict[str, Row] = {}
-    if path.exists():
-        for line in path.read_text(encoding="utf-8").splitlines():
-            with contextlib.suppress(json.JSONDecodeError):
-                row = Row(**json.loads(line))
-                done[row.label] = row
-    return done
+    return {entry["label"]: Row(**entry) for entry in read_entries(path)}
 
 
 def tune_all(labels: Sequence[str], target: str, jobs: int, out: Path) -> list[Row]:
@@ -121,24 +116,21 @@ def tune_all(labels: Sequence[str], target: str, jobs: int, out: Path) -> list[R
     def numbers() -> Iterator[int]:
         yield from (number for number, label in enumerate(labels) if label not in done)
 
-    with path.open("a", encoding="utf-8") as log:
-        answers = run_cases(numbers(), run, jobs=jobs, limit_s=CASE_LIMIT_S)
-        try:
-            for number, row, failure in answers:
-                if failure:
-                    row = Row(label=labels[number], status="failed", seconds=0.0, cause=failure)
-                done[row.label] = row
-                log.write(json.dumps(asdict(row)) + "\n")
-                log.flush()
-                finished = [label for label in labels if label in done]
-                print(
-                    f"{len(finished)}/{len(labels)} {row.label}: {row.status}, "
-                    f"{row.predicted_us:.2f} us predicted, {row.seconds:.0f} s",
-                    file=sys.stderr,
-                    flush=True,
-                )
-        finally:
-            answers.close()
+    def settle(number: int, row: Row | None, failure: str) -> dict[str, Any]:
+        failed = Row(label=labels[number], status="failed", seconds=0.0, cause=failure)
+        return asdict(row or failed)
+
+    answers = log_cases(path, numbers(), run, settle, jobs=jobs, limit_s=CASE_LIMIT_S)
+    with contextlib.closing(answers):
+        for entry in answers:
+            row = Row(**entry)
+            done[row.label] = row
+            print(
+                f"{sum(label in done for label in labels)}/{len(labels)} {row.label}: "
+                f"{row.status}, {row.predicted_us:.2f} us predicted, {row.seconds:.0f} s",
+                file=sys.stderr,
+                flush=True,
+            )
     return [done[label] for label in labels if label in done]
 
 
