@@ -1,8 +1,8 @@
 """Tunes every workload of the registry without a GPU, each winner run in the emulator.
 
-Runs `alcop-ms tune SUITE/NAME --preset quick` for each, in worker processes that may die or hang,
-and tabulates by suite what became of them. Times are the model's predictions. Small kernels are
-judged whole or at a sample of blocks, as the command does.
+Runs `alcop-ms tune SUITE/NAME --preset quick --trials 2` for each, in worker processes that may
+die or hang, and tabulates by suite what became of them. Times are the model's predictions. Small
+kernels are judged whole or at a sample of blocks, as the command does.
 
 The log under --out holds every finished workload: after Ctrl-C, or with more suites, the same
 command goes on from there. Exit 0: every winner is right. 1: one is not. 130: interrupted.
@@ -30,6 +30,8 @@ from alcop_ms.workloads import list_suites, list_workloads
 from benchmarks.case_log import log_cases, read_entries
 
 CASE_LIMIT_S = 1800.0
+# The model ranks before anything is built: the best is among the first, unless it does not build.
+TRIALS = 2
 RIGHT = "right"
 
 
@@ -61,11 +63,12 @@ class Row:
         return self.label.split("/", 1)[0]
 
 
-def tune_one(number: int, *, labels: Sequence[str], target: str, out: Path) -> Row:
+def tune_one(number: int, *, labels: Sequence[str], target: str, trials: int, out: Path) -> Row:
     """Run the command for one workload, and read what it printed."""
     label = labels[number]
     arguments = ["tune", label, "--target", target, "--preset", "quick", "--json"]
-    arguments += ["--workers", "1", "--out", str(out / label.replace("/", "-"))]
+    arguments += ["--trials", str(trials), "--workers", "1"]
+    arguments += ["--out", str(out / label.replace("/", "-"))]
     printed, complaints = io.StringIO(), io.StringIO()
     begun = time.monotonic()
     with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(complaints):
@@ -106,12 +109,12 @@ def read_log(path: Path) -> dict[str, Row]:
     return {entry["label"]: Row(**entry) for entry in read_entries(path)}
 
 
-def tune_all(labels: Sequence[str], target: str, jobs: int, out: Path) -> list[Row]:
+def tune_all(labels: Sequence[str], target: str, trials: int, jobs: int, out: Path) -> list[Row]:
     """Tune the workloads, or go on with them."""
     out.mkdir(parents=True, exist_ok=True)
     path = out / f"log-{target}.jsonl"
     done = read_log(path)
-    run = functools.partial(tune_one, labels=tuple(labels), target=target, out=out)
+    run = functools.partial(tune_one, labels=tuple(labels), target=target, trials=trials, out=out)
 
     def numbers() -> Iterator[int]:
         yield from (number for number, label in enumerate(labels) if label not in done)
@@ -140,18 +143,21 @@ def main(arguments: list[str] | None = None) -> int:
     names = [suite.name for suite in list_suites()]
     parser.add_argument("suites", nargs="*", metavar="SUITE", help="default: all")
     parser.add_argument("--target", default="a100", help="default a100")
+    parser.add_argument(
+        "--trials", type=int, default=TRIALS, help=f"candidates to build (default {TRIALS})"
+    )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="default: cores")
     parser.add_argument("--out", type=Path, default=Path("out/suites"), help="default out/suites")
     args = parser.parse_args(arguments)
     unknown = sorted(set(args.suites) - set(names))
     if unknown:
         parser.error(f"no suite {', '.join(unknown)}; there are {', '.join(names)}")
-    if args.jobs < 1:
-        parser.error("--jobs is at least 1")
+    if args.jobs < 1 or args.trials < 1:
+        parser.error("--jobs and --trials are at least 1")
     chosen = args.suites or names
     labels = [workload.label for suite in chosen for workload in list_workloads(suite)]
     try:
-        rows = tune_all(labels, args.target, args.jobs, args.out)
+        rows = tune_all(labels, args.target, args.trials, args.jobs, args.out)
     except KeyboardInterrupt:
         print("tune_suites: interrupted; the same command goes on from here", file=sys.stderr)
         return 130

@@ -32,7 +32,7 @@ def test_read_log_torn_line_is_left_out(tmp_path):
 
 
 def test_tune_one_command_that_fails_is_a_row_with_its_reason(tmp_path):
-    row = tune_one(0, labels=("bert/nothing-like-it",), target="a100", out=tmp_path)
+    row = tune_one(0, labels=("bert/nothing-like-it",), target="a100", trials=1, out=tmp_path)
     assert row.status == "failed"
     assert row.cause.startswith("exit code 2: ")
     assert "no workload 'nothing-like-it'" in row.cause
@@ -47,6 +47,6 @@ def test_main_unknown_suite_is_one_line(capsys):
 
 @pytest.mark.usefixtures("intrinsics")
 def test_tune_one_small_workload_has_a_right_winner(tmp_path):
-    row = tune_one(0, labels=("odd-shapes/m64n64k8",), target="a100", out=tmp_path)
+    row = tune_one(0, labels=("odd-shapes/m64n64k8",), target="a100", trials=1, out=tmp_path)
     assert (row.status, row.cause) == ("right", "")
     assert row.predicted_us > 0
