@@ -13,6 +13,8 @@ class RowPlan:
 
     Attributes
     ----------
+    operand : str
+        The tensor whose rows are copied.
     rows, cols : int
         Of the tensor.
     out_bytes : int
@@ -29,6 +31,7 @@ class RowPlan:
         Whether later passes find the row in shared memory.
     """
 
+    operand: str
     rows: int
     cols: int
     dtype: str

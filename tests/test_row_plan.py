@@ -3,6 +3,7 @@ from alcop_ms.row_plan import RowPlan
 
 def make_plan(**fields):
     given = {
+        "operand": "x",
         "rows": 64,
         "cols": 4096,
         "dtype": "float16",

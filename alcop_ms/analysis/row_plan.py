@@ -46,6 +46,7 @@ def read_row_plan(func: tirx.PrimFunc) -> RowPlan | NotApplicable:
     )
     is_resident = compat.ANN_RESIDENT in copy.annotations
     return RowPlan(
+        operand=operand.buffer,
         rows=math.prod(shape[:-1]),
         cols=shape[-1],
         dtype=operand.dtype,

@@ -25,9 +25,9 @@ from alcop_ms.graph.verify import (
     verify_alone,
 )
 from alcop_ms.lowering.toolchain import Toolchain
-from alcop_ms.measure.builder import promised_copies
+from alcop_ms.measure.builder import promises_of
 from alcop_ms.pipeline import MatmulShape, NotApplicable
-from alcop_ms.prediction import estimate_of
+from alcop_ms.prediction import predict_plans
 from alcop_ms.records import ResultKind
 
 logger = logging.getLogger(__name__)
@@ -153,7 +153,7 @@ def _report(
         stock=stock,
         unpipelined_s=unpipelined_s,
         copies=None if facts is None else facts.copies,
-        promised=bool(promised_copies(one.plan)),
+        promised=bool(promises_of(one.plans)),
         verdict=verdict,
         rejected=rejected,
     )
@@ -164,5 +164,5 @@ def _seconds(
 ) -> float | NotApplicable:
     if one.record_s is not None:
         return one.record_s
-    estimate = estimate_of(one.plan, target, ESTIMATED if facts is None else facts.built)
+    estimate = predict_plans(one.plans, target, ESTIMATED if facts is None else facts.built)
     return estimate if isinstance(estimate, NotApplicable) else estimate.total_s

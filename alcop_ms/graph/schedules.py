@@ -11,14 +11,16 @@ from enum import Enum
 import tvm
 from tvm.target import Target
 
+from alcop_ms.analysis.kernel_plans import KernelPlan
+from alcop_ms.analysis.row_operator import RowOperator
 from alcop_ms.compat import Any
-from alcop_ms.cost_model.estimate import LatencyEstimate
 from alcop_ms.errors import AlcopError, NothingToTuneError, NoValidCandidateError
 from alcop_ms.graph.fallback import schedule_fallback
 from alcop_ms.graph.tasks import GraphTask
 from alcop_ms.pipeline import NotApplicable, PipelinePlan
-from alcop_ms.prediction import estimate_of, plan_of, rank
+from alcop_ms.prediction import first_product, plans_of, rank
 from alcop_ms.records import ResultKind
+from alcop_ms.rules.row_tiling import plan_row_tiling
 from alcop_ms.sampling import sample_candidates
 from alcop_ms.tuning import ranked_records, record_seconds
 
@@ -57,11 +59,15 @@ class ScheduledTask:
     kind: ScheduleKind
     source: tvm.IRModule
     module: tvm.IRModule
-    plan: PipelinePlan | NotApplicable
-    estimate: LatencyEstimate | NotApplicable
+    plans: tuple[KernelPlan, ...] | NotApplicable
     reason: str = ""
     record_s: float | None = None
     record_kind: ResultKind | None = None
+
+    @property
+    def plan(self) -> PipelinePlan | NotApplicable:
+        """Of the first product, or why there is none."""
+        return first_product(self.plans)
 
 
 def find_schedules(
@@ -108,11 +114,17 @@ def find_schedules(
 
 def _why_too_large(mod: tvm.IRModule, target: Target) -> str:
     """In what a record asks for more than the target has; records may come from elsewhere."""
-    plan = plan_of(mod, target)
-    limit = int(target.attrs["max_shared_memory_per_block"])
-    if isinstance(plan, NotApplicable) or plan.shared_bytes <= limit:
+    plans, limit = plans_of(mod, target), _shared_limit(target)
+    if isinstance(plans, NotApplicable):
         return ""
-    return f"it needs {plan.shared_bytes} bytes of shared memory, the target allows {limit}"
+    needed = max(plan.shared_bytes for plan in plans)
+    if needed <= limit:
+        return ""
+    return f"it needs {needed} bytes of shared memory, the target allows {limit}"
+
+
+def _shared_limit(target: Target) -> int:
+    return int(target.attrs["max_shared_memory_per_block"])
 
 
 def make_fallback(task: GraphTask, target: Target, reason: str) -> ScheduledTask:
@@ -132,14 +144,12 @@ def _scheduled(
     record_s: float | None = None,
     record_kind: ResultKind | None = None,
 ) -> ScheduledTask:
-    plan = plan_of(module, target)
     return ScheduledTask(
         task=task,
         kind=kind,
         source=source or task.module,
         module=module,
-        plan=plan,
-        estimate=estimate_of(plan, target),
+        plans=plans_of(module, target),
         reason=reason,
         record_s=record_s,
         record_kind=record_kind,
@@ -155,7 +165,13 @@ def _predict(task: GraphTask, target: Target, seed: int) -> list[tvm.IRModule]:
         When the model knows no time of any candidate, or our rules find none.
     """
     if isinstance(task.problem, NotApplicable):
-        raise NothingToTuneError(f"no matrix product that our rules tile ({task.problem.reason})")
+        refused = (
+            plan_row_tiling(task.rows, _shared_limit(target))
+            if isinstance(task.rows, RowOperator)
+            else task.rows
+        )
+        if isinstance(refused, NotApplicable):
+            raise NothingToTuneError(refused.reason)
     drawn = sample_candidates(task.module, target, seed=seed, patience=PATIENCE)
     ranked = [
         (rank(candidate.mod, target), index, candidate.mod)

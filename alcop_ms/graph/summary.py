@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from alcop_ms.analysis.kernel_plans import KernelPlan
+from alcop_ms.analysis.row_operator import NO_ROWS, RowOperator
 from alcop_ms.graph.choose import FunctionReport
 from alcop_ms.graph.comparison import Prediction
 from alcop_ms.graph.compile import CompiledModel
 from alcop_ms.graph.copies import copies_compiled, copies_exported, sum_by_function
-from alcop_ms.pipeline import Level, MatmulShape, NotApplicable, PipelinePlan
+from alcop_ms.graph.tasks import GraphTask
+from alcop_ms.pipeline import DTYPE_BYTES, Level, MatmulShape, NotApplicable, PipelinePlan
 from alcop_ms.report.model_table import ModelRow, ModelTotals
+from alcop_ms.row_plan import RowPlan
 
 
 def make_rows(model: CompiledModel, *, library: Path | None = None) -> tuple[ModelRow, ...]:
@@ -62,7 +66,6 @@ def make_totals(model: CompiledModel, rows: Sequence[ModelRow]) -> ModelTotals:
 
 def _make_row(function: FunctionReport, compiled: int, exported: int | None) -> ModelRow:
     schedule, stock = function.schedule, function.stock
-    problem = schedule.task.problem
     return ModelRow(
         name=function.name,
         weight=function.weight,
@@ -72,10 +75,9 @@ def _make_row(function: FunctionReport, compiled: int, exported: int | None) -> 
         is_stock_bound=isinstance(stock, Prediction) and stock.is_bound,
         unpipelined_s=_known(function.unpipelined_s),
         source=schedule.record_kind or "predicted",
-        product=_format_problem(problem),
+        product=_format_work(schedule.task),
         pipeline=_format_pipeline(function),
-        is_pipelined=isinstance(schedule.plan, PipelinePlan)
-        and any(buffer.is_pipelined for buffer in schedule.plan.buffers),
+        is_pipelined=_is_pipelined(schedule.plans),
         copies_tuned=function.copies,
         copies_compiled=compiled,
         copies_exported=exported,
@@ -88,18 +90,34 @@ def _known(seconds: float | NotApplicable) -> float | None:
     return None if isinstance(seconds, NotApplicable) else seconds
 
 
-def _format_problem(problem: MatmulShape | NotApplicable) -> str:
-    if isinstance(problem, NotApplicable):
-        return ""
-    batch = f"{problem.batch}x" if problem.batch > 1 else ""
-    return f"{batch}{problem.m}x{problem.n}x{problem.k}"
+def _format_work(task: GraphTask) -> str:
+    problem, rows = task.problem, task.rows
+    if isinstance(problem, MatmulShape):
+        batch = f"{problem.batch}x" if problem.batch > 1 else ""
+        return f"{batch}{problem.m}x{problem.n}x{problem.k}"
+    if isinstance(rows, RowOperator):
+        return f"{rows.rows} rows of {rows.cols}"
+    return ""
+
+
+def _is_pipelined(plans: tuple[KernelPlan, ...] | NotApplicable) -> bool:
+    if isinstance(plans, NotApplicable):
+        return False
+    return any(
+        any(buffer.is_pipelined for buffer in plan.buffers)
+        if isinstance(plan, PipelinePlan)
+        else plan.stages > 1
+        for plan in plans
+    )
 
 
 def _format_pipeline(function: FunctionReport) -> str:
     schedule = function.schedule
-    plan = schedule.plan
-    if isinstance(schedule.task.problem, NotApplicable):
-        return "no: it is no matrix product"
+    plans, plan = schedule.plans, schedule.plan
+    if not isinstance(plans, NotApplicable) and isinstance(plans[0], RowPlan):
+        return _format_rows(plans[0])
+    if isinstance(schedule.task.problem, NotApplicable) and schedule.task.rows == NO_ROWS:
+        return "no: it is neither a matrix product nor row-wise"
     if schedule.reason or isinstance(plan, NotApplicable):
         return f"no: {schedule.reason or getattr(plan, 'reason', '')}"
     shared = plan.at(Level.SHARED)
@@ -113,3 +131,9 @@ def _format_pipeline(function: FunctionReport) -> str:
         copies += f" ({' and '.join(slow)} synchronous)"
     split = f", k in {plan.splits} parts" if plan.splits > 1 else ""
     return f"{plan.shared_stages} shared x {plan.register_stages} register stages, {copies}{split}"
+
+
+def _format_rows(plan: RowPlan) -> str:
+    width = plan.lanes * DTYPE_BYTES[plan.dtype]
+    kept = ", the row kept for later passes" if plan.is_resident else ""
+    return f"{plan.stages} tiles of a row, cp.async {width} bytes{kept}"

@@ -11,7 +11,8 @@ from tvm import relax, tirx
 
 from alcop_ms.analysis.fused_product import find_fused_product
 from alcop_ms.analysis.plan import find_problem
-from alcop_ms.compat import Any, walk_ir
+from alcop_ms.analysis.row_operator import RowOperator, find_row_operator
+from alcop_ms.compat import Any, Schedule, walk_ir
 from alcop_ms.errors import InvalidOptionError, NothingToTuneError
 from alcop_ms.input_module import find_dynamic_extent, normalise_module
 from alcop_ms.pipeline import MatmulShape, NotApplicable
@@ -31,6 +32,8 @@ class GraphTask:
         Calls in one run of the model.
     problem : MatmulShape or NotApplicable
         The matrix product that it computes, or why it is none.
+    rows : RowOperator or NotApplicable
+        The row-wise operator that it is, or why it is none.
     is_plain : bool
         Whether it is written as one matrix product; a convolution is not, though it becomes one.
     """
@@ -39,6 +42,7 @@ class GraphTask:
     module: tvm.IRModule
     weight: int
     problem: MatmulShape | NotApplicable
+    rows: RowOperator | NotApplicable
     is_plain: bool
 
     @property
@@ -117,5 +121,6 @@ def _make_task(name: str, func: tirx.PrimFunc, weight: int) -> GraphTask:
         module=module,
         weight=weight,
         problem=find_problem(module),
+        rows=find_row_operator(Schedule(module)),
         is_plain=not isinstance(product, NotApplicable) and product.is_plain,
     )

@@ -25,7 +25,7 @@ from alcop_ms.graph.schedules import ScheduledTask
 from alcop_ms.inspection import inspect_kernel
 from alcop_ms.lowering.build import BuiltKernel, build_kernel
 from alcop_ms.lowering.toolchain import Toolchain, compile_cubin
-from alcop_ms.measure.builder import promised_copies
+from alcop_ms.measure.builder import promises_of
 
 logger = logging.getLogger(__name__)
 
@@ -119,7 +119,7 @@ def build_alone(one: ScheduledTask, target: Target) -> BuiltKernel:
     AlcopError
         When it cannot be lowered, or breaks its plan's promise.
     """
-    promised = promised_copies(one.plan)
+    promised = promises_of(one.plans)
     return build_kernel(one.module, target, toolchain=None, promised=promised)
 
 

@@ -24,6 +24,7 @@ from alcop_ms.lowering.build import BuiltKernel, build_kernel
 from alcop_ms.lowering.toolchain import Toolchain, find_toolchain
 from alcop_ms.pipeline import NotApplicable, PipelinePlan
 from alcop_ms.prediction import first_product, plans_of, predict_plans
+from alcop_ms.row_plan import RowPlan
 
 logger = logging.getLogger(__name__)
 
@@ -140,11 +141,12 @@ def promised_copies(plan: PipelinePlan | NotApplicable) -> frozenset[str]:
 
 
 def promises_of(plans: tuple[KernelPlan, ...] | NotApplicable) -> frozenset[str]:
-    """Global buffers that the products among a module's kernels copy asynchronously."""
+    """Global buffers that the products and row-wise kernels of a module copy asynchronously."""
     if isinstance(plans, NotApplicable):
         return frozenset()
     products = (plan for plan in plans if isinstance(plan, PipelinePlan))
-    return frozenset().union(*map(promised_copies, products))
+    rows = (plan for plan in plans if isinstance(plan, RowPlan) and plan.stages > 1)
+    return frozenset().union(*map(promised_copies, products), (plan.operand for plan in rows))
 
 
 def plan_and_build(

@@ -21,6 +21,7 @@ A100 = find_gpu("a100")
 PRODUCT = build_plan(stages=3)
 CHAIN = chained_plan("chained:m=512,k=64,h=512,n=64", warps=4, tile=32, columns=64, stages=3)
 ROWS = RowPlan(
+    operand="x",
     rows=512,
     cols=1024,
     dtype="float32",

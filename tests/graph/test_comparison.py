@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from tvm.s_tir import dlight
 
+from alcop_ms.analysis.row_operator import NO_ROWS
 from alcop_ms.graph.comparison import (
     STOCK_TILE,
     predict_bound_s,
@@ -40,7 +41,9 @@ def test_stock_tile_is_what_dlight_gives(a100, intrinsics):
 def task_of(m, n, k, **options):
     problem = MatmulShape(m=m, n=n, k=k, out_dtype="float16", **options)
     module = module_of(f"matmul:m={m},n={n},k={k},dtype=f16,acc=f32,out=f16,layout=nn")
-    return GraphTask(name="product", module=module, weight=1, problem=problem, is_plain=True)
+    return GraphTask(
+        name="product", module=module, weight=1, problem=problem, is_plain=True, rows=NO_ROWS
+    )
 
 
 @pytest.mark.parametrize("is_plain", [True, False])
