@@ -36,8 +36,11 @@ def apply_epilogue(
     unit = unit_roundoff(acc_dtype)
     for step in steps:
         if step.name in TENSOR_STEPS:
-            x = x + next(tensors)
+            added = next(tensors)
+            x = x + added
             error = error + unit * np.abs(x)
+            if acc_dtype == "float16":  # a wider one is rounded before it is added
+                error = error + np.abs(added - added.astype(np.float16))
         elif step.name == "scale":
             factor = float(step.value or 0)
             x = x * factor

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 import numpy as np
@@ -13,25 +14,45 @@ from alcop_ms.launch import Launch, LaunchBuffer
 
 Pattern = Literal["random", "ones", "ramp"]
 PATTERNS: tuple[Pattern, ...] = ("random", "ones", "ramp")
+LARGEST_INT8 = 127
 _RAMP_PERIOD = 13  # coprime to every tile size and stride, so that no shift maps it onto itself
 
 
-def make_inputs(launch: Launch, pattern: Pattern, seed: int) -> dict[str, NDArray[np.generic]]:
-    """One array for each input, already rounded to its dtype."""
+def make_inputs(
+    launch: Launch, pattern: Pattern, seed: int, largest: Mapping[str, int] | None = None
+) -> dict[str, NDArray[np.generic]]:
+    """One array for each input, already rounded to its dtype.
+
+    Parameters
+    ----------
+    largest : mapping of str to int, optional
+        By buffer, as `make_input` takes it.
+    """
+    largest = largest or {}
     return {
-        buffer.name: make_input(buffer, pattern, seed + 7919 * index)
+        buffer.name: make_input(
+            buffer, pattern, seed + 7919 * index, largest.get(buffer.name, LARGEST_INT8)
+        )
         for index, buffer in enumerate(launch.with_role("input"))
     }
 
 
-def make_input(buffer: LaunchBuffer, pattern: Pattern, seed: int) -> NDArray[np.generic]:
+def make_input(
+    buffer: LaunchBuffer, pattern: Pattern, seed: int, largest: int = LARGEST_INT8
+) -> NDArray[np.generic]:
     """The values of one buffer.
 
     `"ones"` turns a lost or doubled k step into a wrong integer; `"ramp"` holds small integers that
     differ between neighbours in every direction, so that a shifted index shows.
+
+    Parameters
+    ----------
+    largest : int
+        Of random 8-bit integers: signed ones lie within plus and minus it, unsigned ones between 0
+        and twice it and one.
     """
     if pattern == "random":
-        values = _random(buffer, seed)
+        values = _random(buffer, seed, largest)
     elif pattern == "ones":
         values = np.ones(buffer.shape, np.float32)
     elif pattern == "ramp":
@@ -41,12 +62,12 @@ def make_input(buffer: LaunchBuffer, pattern: Pattern, seed: int) -> NDArray[np.
     return dtypes.decode(dtypes.encode(values, buffer.dtype), buffer.dtype)
 
 
-def _random(buffer: LaunchBuffer, seed: int) -> NDArray[np.generic]:
+def _random(buffer: LaunchBuffer, seed: int, largest: int) -> NDArray[np.generic]:
     rng = np.random.default_rng(seed)
     if buffer.dtype == "int8":
-        return rng.integers(-127, 128, buffer.shape, dtype=np.int8)
+        return rng.integers(-largest, largest + 1, buffer.shape, dtype=np.int8)
     if buffer.dtype == "uint8":
-        return rng.integers(0, 256, buffer.shape, dtype=np.uint8)
+        return rng.integers(0, 2 * largest + 2, buffer.shape, dtype=np.uint8)
     if buffer.dtype == "int32":
         return rng.integers(-1000, 1001, buffer.shape, dtype=np.int32)
     return rng.random(buffer.shape, dtype=np.float32) * np.float32(2) - np.float32(1)

@@ -72,9 +72,10 @@ def verify_kernel(
     jobs = [(pattern, bool(eager)) for pattern in patterns]
     if eager is None and jobs:
         jobs.append((jobs[0][0], True))
+    largest = reference.largest_integers if isinstance(reference, MatmulReference) else {}
     runs: list[_Run] = []
     for pattern, is_eager in jobs:
-        inputs = make_inputs(launch, pattern, seed)
+        inputs = make_inputs(launch, pattern, seed, largest)
         try:
             result = run_kernel(
                 cuda_text, launch, inputs, blocks=blocks, seed=seed, eager=is_eager, host=host

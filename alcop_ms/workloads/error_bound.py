@@ -184,6 +184,9 @@ def _carry(
         return abs(step.value) * error + 2.0 * _round(acc_dtype, after, abs(step.value) * error)
     if step.name in inputs:
         rounding = _round(acc_dtype, after, error)
+        if acc_dtype == "float16":  # a wider one is rounded before it is added
+            added = inputs[step.name].astype(np.float64)
+            rounding = rounding + np.abs(added - added.astype(np.float16))
         integers = _are_integers(before, inputs[step.name])
         fits = np.abs(after).max() <= 2.0 ** FORMATS[acc_dtype].bits
         return error if integers and fits and not error.any() else error + rounding

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from alcop_ms.emulator import run_kernel
+from alcop_ms.emulator import build, run_kernel
 from alcop_ms.emulator.hazards import KINDS
 from alcop_ms.launch import Launch, LaunchBuffer, LaunchKernel
 from tests.emulator.small_kernel import ASYNC_HELPERS, kinds, run
@@ -349,3 +349,30 @@ def test_run_kernel_eager_copy_is_visible_before_the_wait_and_still_reported(hos
     assert np.isnan(late.outputs["c"][:4]).all()
     np.testing.assert_array_equal(eager.outputs["c"][:4], [0, 4, 8, 12])
     assert kinds(late) == kinds(eager) == {"read_in_flight"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "value"),
+    [
+        ("half", "x + x"),
+        ("half", "__hfma(x, x, x)"),
+        ("half", "max(x, x)"),
+        ("nv_bfloat16", "x * x"),
+        ("half2", "__floats2half2_rn(a[t], a[t])"),
+        ("half2", "__hadd2(make_half2(x, x), make_half2(x, x))"),
+        ("float2", "make_float2(a[t], a[t])"),
+        ("float4", "make_float4(a[t], a[t], a[t], a[t])"),
+    ],
+)
+def test_run_store_of_what_a_function_returns_is_seen_where_gcc_inlines_nothing(
+    kind, value, emulator_host, monkeypatch
+):
+    # as in a text so long that it inlines no more by itself
+    monkeypatch.setattr(build, "KERNEL_FLAGS", (*build.KERNEL_FLAGS, "-fno-inline"))
+    scalar = "nv_bfloat16" if kind == "nv_bfloat16" else "half"
+    body = f"{scalar} x = ({scalar})a[t]; (({kind}*)c)[t] = {value};"
+    preamble = "__device__ half max(half a, half b) { return __hgt(a, b) ? a : b; }"
+    result = run(body, emulator_host, elements=128, preamble=preamble)
+    assert not result.failure
+    bytes_each = {"half": 2, "nv_bfloat16": 2, "half2": 4, "float2": 8, "float4": 16}[kind]
+    assert (result.written_by["c"][: 32 * bytes_each // 4] == 1).all()

@@ -11,6 +11,8 @@ from alcop_ms.emulator.reference import MatmulReference
 from alcop_ms.errors import BundleError
 from alcop_ms.launch import Launch, LaunchBuffer, LaunchKernel
 from alcop_ms.pipeline import MatmulShape
+from alcop_ms.workloads import parse_inline
+from alcop_ms.workloads.reference import compute_operands
 from alcop_ms.workloads.spec import EpilogueStep
 
 
@@ -139,3 +141,45 @@ def test_reference_tf32_has_room_for_rounded_operands_and_shows_a_lost_tile():
     assert (np.abs(values - strict.values) > strict.bound).any()
     assert (np.abs(values - allowed.values) <= allowed.bound).all()
     assert (np.abs(lost - allowed.values) > allowed.bound).any()
+
+
+@pytest.mark.parametrize(
+    ("prologues", "k"),
+    [("prologue_a=s8+zero_point,prologue_b=u8+channel_scale", 192), ("prologue_b=s8", 3000)],
+)
+def test_reference_float16_sums_of_8_bit_operands_stay_in_range_and_show_lost_steps(prologues, k):
+    workload = parse_inline(f"matmul:m=16,n=24,k={k},dtype=f16,acc=f16,out=f32,{prologues}")
+    buffers = [
+        LaunchBuffer(name=one.name, shape=one.shape, dtype=one.dtype, role=one.role)
+        for one in workload.operands
+    ]
+    launch = replace(make_launch(workload.problem), buffers=tuple(buffers))
+    reference = MatmulReference(launch=launch, problem=workload.problem, forms=workload.forms)
+    inputs = make_inputs(launch, "random", 0, reference.largest_integers)
+    output = launch.with_role("output")[0].name
+    expected = reference(inputs, {output: np.ones((16, 24), np.uint32)})[output]
+    a, b = (np.abs(operand).astype(np.float64) for operand in compute_operands(workload, inputs))
+    assert (a @ b).max() <= 65504  # no partial sum overflows, in whatever order
+    full = make_inputs(launch, "random", 0)
+    assert np.abs(full["B"].astype(int)).max() > np.abs(inputs["B"].astype(int)).max() > 0
+    a, b = (operand.astype(np.float64) for operand in compute_operands(workload, inputs))
+    np.testing.assert_allclose(a @ b, expected.values)
+    lost = a[:, : k // 4] @ b[: k // 4]
+    assert (np.abs(lost) > 2 * expected.bound).any()
+
+
+def test_reference_bias_that_a_float16_sum_rounds_has_room_for_that():
+    columns = 4096
+    problem = MatmulShape(m=8, n=columns, k=2, acc_dtype="float16", out_dtype="float32")
+    launch = make_launch(problem, {"bias": (columns,)})
+    bias = replace(launch.buffers[2], dtype="float32")
+    launch = replace(launch, buffers=(*launch.buffers[:2], bias, launch.buffers[3]))
+    reference = MatmulReference(launch=launch, problem=problem, epilogue=(EpilogueStep("bias"),))
+    inputs = make_inputs(launch, "random", 3)
+    expected = reference(inputs, {"C": np.ones((8, columns), np.uint32)})["C"]
+    a, b = (inputs[name].astype(np.float32) for name in "AB")
+    total = (a @ b).astype(np.float16) + inputs["bias"].astype(np.float16)
+    error = np.abs(total.astype(np.float64) - expected.values)
+    assert (error <= expected.bound).all()
+    moved = np.abs(inputs["bias"] - inputs["bias"].astype(np.float16))
+    assert (error > expected.bound - moved).any()  # or the room is for something else

@@ -34,7 +34,7 @@ struct Index {
 
 // *(T*)(p): a vector access must lie at a multiple of its size.
 template <class T>
-inline __attribute__((always_inline)) T* aligned(const volatile void* pointer) {
+EMU_INLINE T* aligned(const volatile void* pointer) {
   if (__builtin_expect(reinterpret_cast<uintptr_t>(pointer) & (alignof(T) - 1), 0)) {
     emu_misaligned(const_cast<const void*>(pointer), sizeof(T));
   }
@@ -42,14 +42,14 @@ inline __attribute__((always_inline)) T* aligned(const volatile void* pointer) {
 }
 
 template <class T>
-inline uint32_t word(const T& value) {
+EMU_INLINE uint32_t word(const T& value) {
   static_assert(sizeof(T) <= 4, "an asm operand of more than 32 bits");
   uint32_t bits = 0;
   memcpy(&bits, &value, sizeof(T));
   return bits;
 }
 template <class T>
-inline T from_word(uint32_t bits) {
+EMU_INLINE T from_word(uint32_t bits) {
   T value;
   memcpy(&value, &bits, sizeof(T));
   return value;

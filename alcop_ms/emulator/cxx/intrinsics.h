@@ -1,8 +1,6 @@
 // CUDA's device functions that generated kernels call: warp exchange, atomics, arithmetic.
 #pragma once
 
-#define EMU_INLINE inline __attribute__((always_inline))
-
 EMU_INLINE void __syncwarp(uint32_t mask = ~0u) { emu_warp_barrier(mask); }
 EMU_INLINE uint32_t __ballot_sync(uint32_t mask, int p) { return emu_vote(0, mask, p); }
 EMU_INLINE int __any_sync(uint32_t mask, int p) { return (int)emu_vote(1, mask, p); }
