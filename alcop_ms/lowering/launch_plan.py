@@ -31,7 +31,7 @@ def make_launch(mod: tvm.IRModule, lowered: LoweredModule, arch: str) -> Launch:
     written = {access.buffer for block in blocks_of(read_func(func)) for access in block.writes}
     params = tuple(_buffer(param, written) for param in func.params)
     kernels = {str(kernel.attrs["global_symbol"]): kernel for kernel in lowered.kernels()}
-    buffers = (*params, *_workspaces(lowered.host))
+    buffers = (*params, *_workspaces(lowered.host, _bits_dtype(func)))
     positions = {buffer.name: index for index, buffer in enumerate(buffers)}
     order = _launch_order(lowered.host, kernels)
     return Launch(
@@ -62,28 +62,39 @@ def _launch_order(host: tvm.IRModule, kernels: Collection[str]) -> list[str]:
     return order
 
 
-def _workspaces(host: tvm.IRModule) -> tuple[LaunchBuffer, ...]:
+def _bits_dtype(func: tirx.PrimFunc) -> str:
+    """What a workspace of uint16 holds.
+
+    BF16StorageLegalize keeps bfloat16 as uint16; a function that stores uint16 itself means that.
+    """
+    stored: set[str] = set()
+    walk_ir(func.body, tirx.BufferStore, lambda node: stored.add(str(node.buffer.dtype)))
+    return "bfloat16" if "bfloat16" in stored and "uint16" not in stored else "uint16"
+
+
+def _workspaces(host: tvm.IRModule, bits_dtype: str) -> tuple[LaunchBuffer, ...]:
     """What the host function allocates: results that kernels hand on."""
     found: list[LaunchBuffer] = []
 
     def declaration(node: Any) -> None:
         operator = getattr(getattr(node.data, "op", None), "name", "")
         if operator.endswith("TVMBackendAllocWorkspace"):
-            found.append(_declared(node.buffer))
+            found.append(_declared(node.buffer, bits_dtype))
 
     for func in host.functions.values():
         walk_ir(func.body, tirx.DeclBuffer, declaration)
     return tuple(found)
 
 
-def _declared(buffer: Any) -> LaunchBuffer:
+def _declared(buffer: Any, bits_dtype: str) -> LaunchBuffer:
     """A workspace in elements: where all accesses are vectors, StorageRewrite makes it of those."""
     dtype = tvm.DataType(str(buffer.dtype))
     elements = prod(int(extent) for extent in buffer.shape) * dtype.lanes
+    scalar = str(buffer.dtype).removesuffix(f"x{dtype.lanes}")
     return LaunchBuffer(
         name=str(buffer.name),
         shape=(elements,),
-        dtype=str(buffer.dtype).removesuffix(f"x{dtype.lanes}"),
+        dtype=bits_dtype if scalar == "uint16" else scalar,
         role="scratch",
     )
 

@@ -83,6 +83,30 @@ def test_make_launch_chain_of_kernels_runs_right_in_the_emulator(chain, a100):
     np.testing.assert_array_equal(result.outputs["W"], 2 * (x + 1) - 3)
 
 
+@pytest.mark.parametrize("dtype", ["bfloat16", "uint16"])
+def test_make_launch_scratch_of_bfloat16_is_told_from_its_bits(dtype, a100):
+    source = te.placeholder((64,), dtype, name="X")
+    first = te.compute((64,), lambda i: source[i] + source[i], name="Y")
+    second = te.compute((64,), lambda i: first[63 - i] * first[i], name="Z")
+    sch = Schedule(tvm.IRModule({"main": te.create_prim_func([source, second])}))
+    for name in ("Y", "Z"):
+        outer, inner = sch.split(sch.get_loops(name)[0], [None, 8])
+        sch.bind(outer, "blockIdx.x")
+        sch.bind(inner, "threadIdx.x")
+    if dtype == "uint16":  # no type of a launch: not to be taken for bfloat16
+        with pytest.raises(BundleError, match="dtype='uint16'"):
+            make_launch(sch.mod, lower_module(sch.mod, a100), "sm_80")
+        return
+    built = build_kernel(sch.mod, a100, toolchain=None, promised=())
+    assert [one.dtype for one in built.launch.with_role("scratch")] == ["bfloat16"]
+    x = np.arange(64, dtype=np.float32) / 8
+    result = run_kernel(built.cuda_text, built.launch, {"X": x})
+    assert result.hazards == ()
+    np.testing.assert_array_equal(result.outputs["Y"], 2 * x)
+    exact = 4 * x * x[::-1]
+    np.testing.assert_allclose(result.outputs["Z"], exact, rtol=2**-8)
+
+
 def test_make_launch_kernel_in_a_host_loop_is_refused_in_one_line(chain, a100):
     lowered = lower_module(chain, a100)
     host = tvm.IRModule({name: _repeat(func) for name, func in lowered.host.functions.items()})
