@@ -19,6 +19,7 @@ from alcop_ms.lowering.hoist_addresses import HoistAddresses
 from alcop_ms.lowering.merge_digits import MergeDigits
 from alcop_ms.lowering.merge_fills import MergeFills
 from alcop_ms.lowering.name_cast_operands import NameCastOperands
+from alcop_ms.lowering.name_workspaces import NameWorkspaces
 from alcop_ms.lowering.permute_chunks import PermuteChunks
 from alcop_ms.lowering.single_barrier import SingleBarrier
 from alcop_ms.lowering.split_lanes import SplitLanes
@@ -85,6 +86,7 @@ def lowering_passes(*, rewrites_storage: bool = True) -> tuple[Any, ...]:
         MergeDigits,
         GuardAsyncCopies,
         WarpToRegisters,
+        NameWorkspaces,
         tirx.transform.FP8ComputeLegalize(),
         s_tir.transform.VerifyVTCMLimit(),
         s_tir.transform.LowerVtcmAlloc(),
