@@ -27,6 +27,8 @@ class RowPlan:
         Elements of one asynchronous copy.
     stages : int
         Tiles of a row in shared memory at once; 1 where nothing is loaded ahead.
+    is_async : bool
+        Whether tiles are copied by `cp.async`; before sm_80 copies are synchronous.
     is_resident : bool
         Whether later passes find the row in shared memory.
     """
@@ -41,6 +43,7 @@ class RowPlan:
     block_rows: int
     lanes: int
     stages: int
+    is_async: bool
     is_resident: bool
 
     @property

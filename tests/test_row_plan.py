@@ -13,6 +13,7 @@ def make_plan(**fields):
         "block_rows": 2,
         "lanes": 8,
         "stages": 4,
+        "is_async": True,
         "is_resident": False,
     }
     return RowPlan(**{**given, **fields})

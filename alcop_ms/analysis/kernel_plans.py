@@ -52,7 +52,7 @@ def find_kernel_plans(
     chain = read_chain_plan(func)
     if isinstance(chain, ChainPlan):
         return (chain,)
-    rows = read_row_plan(func)
+    rows = read_row_plan(func, gpu)
     if isinstance(rows, RowPlan):
         return (rows,)
     kernels = find_product_kernels(read_func(func), gpu, problems)

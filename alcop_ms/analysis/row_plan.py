@@ -17,16 +17,17 @@ from alcop_ms.analysis.loop_tree import (
     loops_of,
     read_func,
 )
+from alcop_ms.hardware import GpuSpec
 from alcop_ms.pipeline import DTYPE_BYTES, NotApplicable
 from alcop_ms.row_plan import RowPlan
 
 
-def find_row_plan(mod: tvm.IRModule) -> RowPlan | NotApplicable:
+def find_row_plan(mod: tvm.IRModule, gpu: GpuSpec) -> RowPlan | NotApplicable:
     """The plan of a scheduled module, or why it has none."""
-    return read_row_plan(find_func(mod))
+    return read_row_plan(find_func(mod), gpu)
 
 
-def read_row_plan(func: tirx.PrimFunc) -> RowPlan | NotApplicable:
+def read_row_plan(func: tirx.PrimFunc, gpu: GpuSpec) -> RowPlan | NotApplicable:
     """The plan of a scheduled function, or why it has none."""
     nodes = read_func(func)
     tiles = [loop for loop in loops_of(nodes) if loop.annotation(compat.ANN_ROW_TILE)]
@@ -44,6 +45,7 @@ def read_row_plan(func: tirx.PrimFunc) -> RowPlan | NotApplicable:
         for loop in tile.loops()
         if loop.kind == "vectorized" and any(block is copy for block in loop.blocks())
     )
+    stages = (tile.annotation(compat.ANN_SHARED_STAGES) or (1,))[0]
     is_resident = compat.ANN_RESIDENT in copy.annotations
     return RowPlan(
         operand=operand.buffer,
@@ -55,7 +57,8 @@ def read_row_plan(func: tirx.PrimFunc) -> RowPlan | NotApplicable:
         threads=threads,
         block_rows=block_rows,
         lanes=lanes or 1,
-        stages=(tile.annotation(compat.ANN_SHARED_STAGES) or (1,))[0],
+        stages=stages,
+        is_async=stages > 1 and gpu.has_async_copy,
         is_resident=is_resident,
     )
 

@@ -135,5 +135,6 @@ def _format_pipeline(function: FunctionReport) -> str:
 
 def _format_rows(plan: RowPlan) -> str:
     width = plan.lanes * DTYPE_BYTES[plan.dtype]
+    copies = f"cp.async {width} bytes" if plan.is_async else "synchronous copies"
     kept = ", the row kept for later passes" if plan.is_resident else ""
-    return f"{plan.stages} tiles of a row, cp.async {width} bytes{kept}"
+    return f"{plan.stages} tiles of a row, {copies}{kept}"

@@ -145,7 +145,7 @@ def promises_of(plans: tuple[KernelPlan, ...] | NotApplicable) -> frozenset[str]
     if isinstance(plans, NotApplicable):
         return frozenset()
     products = (plan for plan in plans if isinstance(plan, PipelinePlan))
-    rows = (plan for plan in plans if isinstance(plan, RowPlan) and plan.stages > 1)
+    rows = (plan for plan in plans if isinstance(plan, RowPlan) and plan.is_async)
     return frozenset().union(*map(promised_copies, products), (plan.operand for plan in rows))
 
 

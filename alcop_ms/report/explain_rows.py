@@ -13,11 +13,12 @@ _SAME = 0.05
 
 def explain_rows(plan: RowPlan, gpu: GpuSpec) -> str:
     """Explain one kernel: pipeline, later passes, prediction, and plain loads beside it."""
+    kind = "copies" if plan.is_async else "synchronous copies"
     lines = [
         f"rows of {plan.cols} {plan.dtype}: {plan.block_rows} of {plan.rows} a block, "
         f"{plan.threads} threads a row, {plan.blocks} blocks on {gpu.name}",
         f"pipelined in shared memory: {plan.stages} stages of {plan.tile_bytes} bytes, "
-        f"{plan.tiles} tiles a row, copies of {plan.lanes} elements; "
+        f"{plan.tiles} tiles a row, {kind} of {plan.lanes} elements; "
         f"{plan.bytes_in_flight} bytes of a block in flight",
     ]
     if plan.passes > 1 and plan.is_resident:

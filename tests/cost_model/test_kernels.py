@@ -31,6 +31,7 @@ ROWS = RowPlan(
     block_rows=1,
     lanes=4,
     stages=2,
+    is_async=True,
     is_resident=False,
 )
 
