@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from math import prod
 
 import tvm
 from tvm import tirx
+from tvm.s_tir import SBlock
 
-from alcop_ms.analysis.loop_tree import blocks_of, find_func, read_func
+from alcop_ms.analysis.loop_tree import find_func
 from alcop_ms.compat import Any, scope_of, walk_ir
 from alcop_ms.errors import BundleError
 from alcop_ms.launch import Launch, LaunchBuffer, LaunchKernel
@@ -28,7 +29,7 @@ def make_launch(mod: tvm.IRModule, lowered: LoweredModule, arch: str) -> Launch:
         For example `"sm_80"`.
     """
     func = find_func(mod)
-    written = {access.buffer for block in blocks_of(read_func(func)) for access in block.writes}
+    written = _written(func)
     params = tuple(_buffer(param, written) for param in func.params)
     kernels = {str(kernel.attrs["global_symbol"]): kernel for kernel in lowered.kernels()}
     buffers = (*params, *_workspaces(lowered.host, _bits_dtype(func)))
@@ -60,6 +61,13 @@ def _launch_order(host: tvm.IRModule, kernels: Collection[str]) -> list[str]:
             f"{' in a loop' if loops else ''}; a launch is each kernel once"
         )
     return order
+
+
+def _written(func: tirx.PrimFunc) -> list[Any]:
+    """What a function's blocks write. Not by name: one that it allocates may have a parameter's."""
+    found: list[Any] = []
+    walk_ir(func.body, SBlock, lambda block: found.extend(one.source for one in block.writes))
+    return found
 
 
 def _bits_dtype(func: tirx.PrimFunc) -> str:
@@ -99,13 +107,12 @@ def _declared(buffer: Any, bits_dtype: str) -> LaunchBuffer:
     )
 
 
-def _buffer(param: Any, written: set[str]) -> LaunchBuffer:
-    name = str(param.name)
+def _buffer(param: Any, written: Iterable[Any]) -> LaunchBuffer:
     return LaunchBuffer(
-        name=name,
+        name=str(param.name),
         shape=tuple(int(extent) for extent in param.ty.shape),
         dtype=str(param.ty.dtype),
-        role="output" if name in written else "input",
+        role="output" if any(one.same_as(param) for one in written) else "input",
     )
 
 

@@ -9,13 +9,17 @@ import tvm
 from tvm import te, tirx
 
 from alcop_ms.compat import Schedule
-from alcop_ms.emulator import run_kernel
+from alcop_ms.emulator import run_kernel, verify_workload
 from alcop_ms.errors import BundleError
 from alcop_ms.launch import LaunchBuffer
 from alcop_ms.lowering.build import build_kernel
 from alcop_ms.lowering.launch_plan import make_launch
 from alcop_ms.lowering.lower import lower_module
+from alcop_ms.measure.builder import plan_and_build
+from alcop_ms.sampling import sample_candidates
+from alcop_ms.workloads import parse_inline
 from tests.candidates import candidate
+from tests.chains import module_of
 
 SPEC = "matmul:m=64,n=64,k=64,dtype=f16,batch=3,epilogue=bias,out=f16"
 VALUES = {"mma_tile": (1, 2, 1, 2, 2, 1), "shared_stages": 2, "register_stages": 1}
@@ -105,6 +109,41 @@ def test_make_launch_scratch_of_bfloat16_is_told_from_its_bits(dtype, a100):
     np.testing.assert_array_equal(result.outputs["Y"], 2 * x)
     exact = 4 * x * x[::-1]
     np.testing.assert_allclose(result.outputs["Z"], exact, rtol=2**-8)
+
+
+# k is too deep for one kernel: H is handed on by the first to the second
+CHAINED = "chained:m=16,k=272,h=16,n=16,dtype=bf16,act=relu"
+
+
+@pytest.fixture(scope="module")
+def bf16_chain(a100):
+    candidate = next(sample_candidates(module_of(CHAINED), a100, seed=2))
+    return plan_and_build(candidate.mod, a100, None).kernel
+
+
+def test_make_launch_scratch_of_bf16_is_bf16_though_the_host_holds_integers(bf16_chain):
+    (scratch,) = bf16_chain.launch.with_role("scratch")
+    assert scratch == LaunchBuffer(name="H", shape=(256,), dtype="bfloat16", role="scratch")
+
+
+def test_make_launch_scratch_of_bf16_is_judged(bf16_chain, emulator_host):
+    workload, launch = parse_inline(CHAINED), bf16_chain.launch
+    text = bf16_chain.cuda_text
+    verdict = verify_workload(text, launch, workload, blocks="all", host=emulator_host)
+    assert verdict.status == "right", verdict.text
+    first, second = launch.kernels
+    swapped = replace(launch, kernels=(second, first))  # H is read before it is there
+    verdict = verify_workload(text, swapped, workload, blocks="all", host=emulator_host)
+    assert "read_of_unwritten" in {finding.kind for finding in verdict.findings}, verdict.text
+
+
+def test_make_launch_wrong_element_of_a_bf16_scratch_is_found(bf16_chain, emulator_host):
+    text = bf16_chain.cuda_text
+    wrong = text.replace("H_local_ptr[1] = H_warp_ptr_1[1];", "H_local_ptr[1] = H_warp_ptr_1[0];")
+    assert wrong != text
+    workload = parse_inline(CHAINED)
+    verdict = verify_workload(wrong, bf16_chain.launch, workload, blocks="all", host=emulator_host)
+    assert verdict.status == "wrong", verdict.text
 
 
 def test_make_launch_kernel_in_a_host_loop_is_refused_in_one_line(chain, a100):
