@@ -17,6 +17,7 @@ from alcop_ms.cost_model.kernels import Estimate, SumEstimate
 from alcop_ms.lowering.toolchain import Toolchain
 from alcop_ms.measure.builder import PlannedKernel, plan_and_build
 from alcop_ms.pipeline import NotApplicable
+from alcop_ms.rules.cut_rows import register_cuts
 from alcop_ms.rules.mma_intrinsics import register_named
 
 
@@ -81,6 +82,7 @@ def describe_estimate(
 def replay_trace(trace: Any, mod: tvm.IRModule) -> Schedule:
     """Apply a bundle's trace (`Bundle.trace`) to the workload's unscheduled module."""
     register_named(str(trace))
+    register_cuts(mod, str(trace))
     schedule = Schedule(mod, debug_mask="none")
     compat.apply_trace_json(trace, schedule)
     return schedule

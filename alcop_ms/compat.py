@@ -90,6 +90,8 @@ ANN_CUDA_CORE_TILE = "alcop.cuda_core_tile"
 # along m or n and along k for each of its own) one after another; absent where both are plain
 ANN_RAW_COPIES = "alcop.raw_copies"
 ANN_SPLIT_K = "alcop.split_k"
+# What a nest computes where rows or batches are cut; on the blocks round such nests as well.
+ANN_CUT = "alcop.cut"
 ANN_PROBLEM = "alcop.problem"
 # A copy that `legalise-async-copies` is to share out. Not MetaSchedule's own key: MutateTileSize
 # ends the search where that holds anything but a random variable (mutate_tile_size.cc).
@@ -319,6 +321,11 @@ def is_same_ir(left: Any, right: Any) -> bool:
 def is_identical_ir(left: Any, right: Any) -> bool:
     """Whether two pieces of IR are equal and speak of the same variables."""
     return bool(structural.structural_equal(left, right, map_free_vars=False))
+
+
+def hash_ir(node: Any) -> int:
+    """A number of 64 bits that is the same for equal IR, whatever its variables are called."""
+    return int(structural.structural_hash(node, map_free_vars=True)) & (2**64 - 1)
 
 
 def func_pass(name: str, rewrite: Callable[[Any], Any]) -> Any:

@@ -123,8 +123,8 @@ def _join_two(products: list[SBlock], gate: SBlock) -> _Pair | NotApplicable:
     return _Pair(
         name=str(first.name_hint),
         axes=tuple(first.iter_vars),
-        stores=(first.body, _rename(second.body, renamed)),
-        inits=(first.init, _rename(second.init, renamed)),
+        stores=(first.body, rename_vars(second.body, renamed)),
+        inits=(first.init, rename_vars(second.init, renamed)),
         gate=gate,
     )
 
@@ -161,8 +161,8 @@ def _halve(product: SBlock, facts: MatmulFacts, gate: SBlock) -> _Pair | NotAppl
     return _Pair(
         name=str(product.name_hint),
         axes=tuple(narrow if axis.same_as(columns) else axis for axis in product.iter_vars),
-        stores=tuple(_swap_buffers(product.body, swap) for swap in swaps),
-        inits=tuple(_swap_buffers(product.init, swap) for swap in swaps),
+        stores=tuple(swap_buffers(product.body, swap) for swap in swaps),
+        inits=tuple(swap_buffers(product.init, swap) for swap in swaps),
         gate=_read_halves(gate, {buffer: parts[buffer] for buffer in halved}),
         copies=tuple(
             _copy_part(buffer, part, axis, half * place)
@@ -201,7 +201,7 @@ def _read_halves(gate: SBlock, parts: Mapping[Any, tuple[Any, ...]]) -> SBlock:
         *rows, last = load.indices
         part = halves[0 if last.same_as(column) else 1]
         if not any(point.source.same_as(part) for point in points):
-            points.append(_point(part, [*rows, column]))
+            points.append(point(part, [*rows, column]))
         return tirx.BufferLoad(part, [*rows, column])
 
     body = map_ir(gate.body, (TensorLoad, part_of))
@@ -237,18 +237,22 @@ def _copy_part(source: Any, part: Any, axis: int, start: int) -> SBlock:
         indices[axis] = variables[axis] + tirx.const(start, dtypes[axis])
     load = tirx.BufferLoad(source, indices)
     store = tirx.BufferStore(part, load, variables)
-    reads, writes = [_point(source, indices)], [_point(part, variables)]
+    reads, writes = [point(source, indices)], [point(part, variables)]
     return SBlock(axes, reads, writes, str(part.name), store)
 
 
-def _rename(node: Any, renamed: Mapping[Any, Any]) -> Any:
+def rename_vars(node: Any, renamed: Mapping[Any, Any]) -> Any:
+    """A piece of IR with other expressions in place of some variables."""
+
     def new(var: Any) -> Any:
         return next((to for old, to in renamed.items() if old.same_as(var)), var)
 
     return map_ir(node, (ir.Var, new))
 
 
-def _swap_buffers(node: Any, swap: Mapping[Any, Any]) -> Any:
+def swap_buffers(node: Any, swap: Mapping[Any, Any]) -> Any:
+    """A piece of IR that loads and stores in other buffers in place of some."""
+
     def new(buffer: Any) -> Any:
         return next((to for old, to in swap.items() if old.same_as(buffer)), buffer)
 
@@ -261,7 +265,7 @@ def _swap_buffers(node: Any, swap: Mapping[Any, Any]) -> Any:
     return map_ir(node, (TensorLoad, load), (tirx.BufferStore, store))
 
 
-def _point(buffer: Any, indices: Any) -> Any:
+def point(buffer: Any, indices: Any) -> Any:
     """The region of one element."""
     return tirx.BufferRegion(
         buffer,
@@ -278,22 +282,22 @@ def _write(func: tirx.PrimFunc, pair: _Pair) -> tirx.PrimFunc:
     reads: dict[str, Any] = {}
     for load in loads:
         if not any(load.source.same_as(result) for result in results):
-            reads.setdefault(str(load.source.name), _point(load.source, load.indices))
+            reads.setdefault(str(load.source.name), point(load.source, load.indices))
     block = SBlock(
         list(pair.axes),
         list(reads.values()),
-        [_point(store.buffer, store.indices) for store in pair.stores],
+        [point(store.buffer, store.indices) for store in pair.stores],
         pair.name,
         tirx.SeqStmt(list(pair.stores)),
         tirx.SeqStmt(list(pair.inits)),
     )
     parts = [copy.body.buffer for copy in pair.copies]
-    nests = [_nest(one) for one in (*pair.copies, block, pair.gate)]
+    nests = [make_nest(one) for one in (*pair.copies, block, pair.gate)]
     root = SBlock([], [], [], "root", tirx.SeqStmt(nests), alloc_buffers=[*parts, *results])
     return func.with_body(SBlockRealize([], True, root))
 
 
-def _nest(block: SBlock) -> Any:
+def make_nest(block: SBlock) -> Any:
     """A block inside loops of its own."""
     loops = [tirx.Var(str(axis.var.name), str(axis.var.ty.dtype)) for axis in block.iter_vars]
     body: Any = SBlockRealize(loops, True, block)

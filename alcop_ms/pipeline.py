@@ -141,6 +141,20 @@ class MatmulShape:
                 )
 
     @property
+    def cut_axis(self) -> str:
+        """Which extent is cut where full waves and the rest are kernels of their own."""
+        return "batch" if self.batch > 1 else "m"
+
+    def cut(self, size: int) -> MatmulShape:
+        """The product of so many of its rows, or batches where it has several."""
+        if self.batch == 1:
+            return replace(self, m=size)
+        # an operand that all batches share
+        reuse_a = size if self.reuse_a == self.batch else self.reuse_a
+        reuse_b = size if self.reuse_b == self.batch else self.reuse_b
+        return replace(self, batch=size, reuse_a=float(reuse_a), reuse_b=float(reuse_b))
+
+    @property
     def flop(self) -> int:
         """Floating-point operations of the product (a multiply-add counts as two)."""
         return 2 * self.products * self.batch * self.m * self.n * self.k

@@ -13,6 +13,7 @@ from alcop_ms import compat
 from alcop_ms.analysis.plan import find_problems
 from alcop_ms.choices import decide, read_choices, splits_of
 from alcop_ms.cost_model.decisions import Bounds, Decisions, enumerate_decisions
+from alcop_ms.cut_space import CutSpace, choices_of, is_cut, is_padded
 from alcop_ms.errors import InvalidPlanError
 from alcop_ms.measurable import collect, measurable
 from alcop_ms.pipeline import NotApplicable
@@ -41,8 +42,9 @@ def find_space(mod: Any, designs: list[Any]) -> Decisions | None:
     if isinstance(problems, NotApplicable) or len(problems) > 1 or not designs:
         return None
     (problem,) = problems.values()
+    designs = [design for design in designs if not is_cut(design)]
     choices = [read_choices(design) for design in designs]
-    if any(compat.ANN_MMA_TILE not in chosen for chosen in choices):
+    if not choices or any(compat.ANN_MMA_TILE not in chosen for chosen in choices):
         return None
     splits = list(map(splits_of, choices))
     try:
@@ -50,7 +52,7 @@ def find_space(mod: Any, designs: list[Any]) -> Decisions | None:
     except InvalidPlanError as error:
         logger.debug("the space is searched, not ranked: %s", error)
         return None
-    layouts = [not _is_padded(design) for design in designs]
+    layouts = [not is_padded(design) for design in designs]
     kinds = np.stack([space.splits, space.is_swizzled], axis=1)
     pairs = np.asarray(sorted(set(zip(splits, layouts, strict=True))))
     space = space.take((kinds[:, None] == pairs).all(axis=2).any(axis=1))
@@ -79,24 +81,35 @@ class RankedSpace:
         self.context, self.designs = context, designs
         self.space, self.rank, self.recorded = space, rank, recorded
         self.seen: set[int] = set()
+        self.cuts = [CutSpace(design, space.problem) for design in designs if is_cut(design)]
 
     def take(self, wanted: int) -> list[Any]:
         """The best so many that were not handed out before, ready to be measured."""
         found: list[Any] = []
-        for index in self._best(LOOKED_AT * wanted):
+        for traces in self._traces(LOOKED_AT * wanted):
+            kept = (trace for trace in traces if trace is not None)
+            found += list(collect(self.context, kept, self.recorded).values())[:1]
             if len(found) == wanted:
                 break
-            self.seen.add(index)
-            traces = [self._trace(design, index) for design in self.designs]
-            met = collect(
-                self.context, (trace for trace in traces if trace is not None), self.recorded
-            )
-            found += list(met.values())[:1]
         return [measurable(candidate) for candidate in found]
 
-    def _best(self, count: int) -> Iterator[int]:
+    def _traces(self, count: int) -> Iterator[list[Any]]:
+        """The traces of each candidate, best first: those of two kernels among the others."""
+        seconds = self.rank(self.space)
+        cuts = sorted(
+            (one for cut in self.cuts for one in cut.ranked(self.rank, PER_TILE)),
+            key=lambda one: one.seconds,
+            reverse=True,
+        )
+        for index in self._best(count, seconds):
+            while cuts and cuts[-1].seconds < seconds[index]:
+                yield [cuts.pop().take()]
+            self.seen.add(index)
+            yield [self._trace(design, index) for design in self.designs]
+
+    def _best(self, count: int, seconds: np.ndarray) -> Iterator[int]:
         """Candidates in the order of their rank, at most `PER_TILE` of a tile before the others."""
-        space, seconds = self.space, self.rank(self.space)
+        space = self.space
         sides = (
             space.warps_m * space.tiles_m,
             space.warps_n * space.tiles_n,
@@ -118,29 +131,8 @@ class RankedSpace:
 
     def _trace(self, design: Any, index: int) -> Any | None:
         """One candidate as a trace of a design; None where it is of another layout."""
-        if bool(self.space.is_swizzled[index]) == _is_padded(design):
+        if bool(self.space.is_swizzled[index]) == is_padded(design):
             return None
-        choices = {
-            key: tuple(int(getattr(self.space, name)[index]) for name in names)
-            for key, names in _DECISIONS.items()
-        }
-        if self.space.splits[index] > 1:
-            choices[compat.ANN_SPLIT_K] = (int(self.space.splits[index]),)
-        return decide(design, choices)
-
-
-_DECISIONS = {
-    compat.ANN_MMA_TILE: (
-        "warps_m", "tiles_m", "warps_n", "tiles_n", "k_steps", "raster_group",
-    ),
-    compat.ANN_SHARED_STAGES: ("shared_stages",),
-    compat.ANN_REGISTER_STAGES: ("register_stages",),
-}  # fmt: skip
-
-
-def _is_padded(design: Any) -> bool:
-    """Whether a design pads the rows of shared memory; else it swizzles them."""
-    return not any(
-        str(instruction.kind.name) == "Annotate" and str(instruction.attrs[0]) in compat.PERMUTED
-        for instruction in design.insts
-    )
+        splits = int(self.space.splits[index])
+        split = {compat.ANN_SPLIT_K: (splits,)} if splits > 1 else {}
+        return decide(design, {**choices_of(self.space, index), **split})

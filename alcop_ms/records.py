@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import tempfile
 from pathlib import Path
@@ -21,6 +22,7 @@ from alcop_ms.database_files import (
 )
 from alcop_ms.errors import DatabaseError, InvalidOptionError, OutputError
 from alcop_ms.lowering.lower import LOWERING_VERSION
+from alcop_ms.rules.cut_rows import names_cuts, register_cuts
 from alcop_ms.rules.mma_intrinsics import register_named
 
 __all__ = [
@@ -121,7 +123,11 @@ def _warn(lines: DatabaseLines, what: str) -> None:
 def _open(directory: Path) -> Any:
     workload_file, record_file = directory / WORKLOAD_FILE, directory / RECORD_FILE
     # records name intrinsics, and loading replays nothing without them
-    register_named(record_file.read_text(encoding="utf-8") if record_file.is_file() else "")
+    text = record_file.read_text(encoding="utf-8") if record_file.is_file() else ""
+    register_named(text)
+    if names_cuts(text):
+        for line in workload_file.read_text(encoding="utf-8").splitlines():
+            register_cuts(ms.database.Workload.from_json(json.loads(line)).mod, text)
     try:
         return ms.database.JSONDatabase(str(workload_file), str(record_file))
     # TVM reports what it cannot read by whatever its parser or its checks happen to raise

@@ -15,7 +15,7 @@ from tvm import ir, tirx
 from tvm.s_tir import SBlock, SBlockRealize
 
 from alcop_ms.analysis.padded_copy import read_copied
-from alcop_ms.compat import Any, Schedule, scope_of, thread_tag
+from alcop_ms.compat import ANN_CUT, Any, Schedule, scope_of, thread_tag
 
 
 class BlockKind(Enum):
@@ -123,6 +123,8 @@ def _read(stmt: Any, depth: int) -> tuple[LoopNode | BlockNode, ...]:
     if isinstance(stmt, tirx.For):
         return (_read_loop(stmt, depth),)
     if isinstance(stmt, SBlockRealize):
+        if ANN_CUT in stmt.block.annotations:  # only holds the nests of a product that was cut
+            return _read(stmt.block.body, depth)
         return (_read_block(stmt, depth),)
     body = getattr(stmt, "body", None)
     return _read(body, depth) if body is not None else ()

@@ -105,6 +105,9 @@ def find_plan(
     problem = problem or _annotated_problem(main_loop)
     if problem is None:
         return NotApplicable("the loop does not say which product it computes")
+    cut = main_loop.annotation(compat.ANN_CUT)
+    if cut is not None:
+        problem = problem.cut(cut[0])
     if main_loop.annotation(compat.ANN_RAW_COPIES) is None:
         problem = problem.plain  # this tiling computes operands before or in their copies
     register = _staging((main_loop,), Level.REGISTER)

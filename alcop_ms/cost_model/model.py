@@ -12,20 +12,20 @@ from tvm.target import Target
 
 from alcop_ms import targets
 from alcop_ms.analysis.chain import find_chain_plan
-from alcop_ms.analysis.kernel_plans import find_kernel_plans
+from alcop_ms.analysis.kernel_plans import find_kernel_plans, find_product_kernels
 from alcop_ms.analysis.loop_tree import find_func, read_loop_tree
-from alcop_ms.analysis.plan import find_plan, find_problems
+from alcop_ms.analysis.plan import find_problems
 from alcop_ms.analysis.staging import Nodes
 from alcop_ms.compat import Any, PyCostModel, derived_object
 from alcop_ms.cost_model.batch import estimate_batch, gather_plans
 from alcop_ms.cost_model.decisions import Decisions, make_batch
 from alcop_ms.cost_model.features import FEATURES, make_features
 from alcop_ms.cost_model.hybrid import HybridModel, Point
-from alcop_ms.cost_model.kernels import Estimate, estimate_plans, ranking_factor
-from alcop_ms.cost_model.latency import LatencyEstimate, estimate_latency
-from alcop_ms.cost_model.ranking import rank_batch_s, ranking_s
+from alcop_ms.cost_model.kernels import Estimate, SumEstimate, estimate_plans, ranking_factor
+from alcop_ms.cost_model.latency import LatencyEstimate
+from alcop_ms.cost_model.ranking import rank_batch_s
 from alcop_ms.cost_model.terms.tensor_compute import MMA_DTYPES
-from alcop_ms.errors import DatabaseError, InvalidPlanError
+from alcop_ms.errors import DatabaseError
 from alcop_ms.hardware import GpuSpec
 from alcop_ms.pipeline import Family, MatmulShape, NotApplicable, PipelinePlan
 from alcop_ms.targets import gpu_of
@@ -149,12 +149,15 @@ def _estimate_kernels(context: Any, candidates: list[Any]) -> list[Estimate | No
 
 @dataclass(frozen=True, slots=True)
 class ReadCandidates:
-    """Candidates of one product: the plan and prediction of each that the model can read."""
+    """Candidates of one product: the plan and prediction of each that the model can read.
+
+    A product that is cut into two kernels has a prediction and no plan: nothing is learned of it.
+    """
 
     problem: MatmulShape
     gpu: GpuSpec
     plans: tuple[PipelinePlan | None, ...]
-    estimates: tuple[LatencyEstimate | None, ...]
+    estimates: tuple[LatencyEstimate | SumEstimate | None, ...]
 
     @property
     def group(self) -> str:
@@ -164,7 +167,7 @@ class ReadCandidates:
     def ranking_s(self) -> np.ndarray:
         """Seconds to rank each by; infinite where there is no prediction."""
         return np.asarray(
-            [np.inf if e is None else ranking_s(e.total_s, e) for e in self.estimates]
+            [np.inf if e is None else e.total_s * ranking_factor(e) for e in self.estimates]
         )
 
     def features(self) -> tuple[np.ndarray, np.ndarray]:
@@ -246,20 +249,19 @@ def _read_candidates(context: Any, candidates: list[Any]) -> ReadCandidates | No
 def read_plans(problem: MatmulShape, gpu: GpuSpec, trees: Iterable[Nodes]) -> ReadCandidates:
     """Plans and predictions of scheduled kernels for one product."""
     plans: list[PipelinePlan | None] = []
-    estimates: list[LatencyEstimate | None] = []
+    estimates: list[LatencyEstimate | SumEstimate | None] = []
     for tree in trees:
-        plan = find_plan(tree, problem, gpu)
-        estimate = _estimate(plan, gpu) if isinstance(plan, PipelinePlan) else None
-        if estimate is None and isinstance(plan, NotApplicable):
-            logger.debug("no prediction: %s", plan.reason)
-        plans.append(plan if isinstance(plan, PipelinePlan) and estimate is not None else None)
-        estimates.append(estimate)
+        kernels = find_product_kernels(tree, gpu, {"": problem})
+        found = (
+            kernels
+            if isinstance(kernels, NotApplicable)
+            else estimate_plans([kernel.plan for kernel in kernels], gpu)
+        )
+        if isinstance(found, NotApplicable):
+            logger.debug("no prediction: %s", found.reason)
+        plan = None
+        if isinstance(found, LatencyEstimate) and not isinstance(kernels, NotApplicable):
+            plan = kernels[0].plan
+        plans.append(plan)
+        estimates.append(found if isinstance(found, LatencyEstimate | SumEstimate) else None)
     return ReadCandidates(problem, gpu, tuple(plans), tuple(estimates))
-
-
-def _estimate(plan: PipelinePlan, gpu: GpuSpec) -> LatencyEstimate | None:
-    try:
-        return estimate_latency(plan, gpu)
-    except InvalidPlanError as error:
-        logger.debug("no prediction: %s", error)
-        return None

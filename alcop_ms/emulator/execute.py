@@ -56,7 +56,8 @@ class EmulationResult:
     outputs : Mapping[str, NDArray]
         Outputs and scratch, decoded to numpy types; elements that nobody wrote hold NaN or -1.
     written_by : Mapping[str, NDArray]
-        For each element 1 + the linear index of the block that wrote it, 0 where none did.
+        For each element 1 + the linear index of the block that wrote it, counted through all
+        kernels; 0 where none did.
     steps : int
         Thread-steps: memory accesses, warp-wide operations and barriers, of all threads.
     failure : str

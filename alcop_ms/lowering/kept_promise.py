@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 from typing import Any
 
@@ -25,19 +26,21 @@ def check_promise(kernels: Iterable[tirx.PrimFunc], promised: Collection[str]) -
     """Refuse kernels that copy a buffer synchronously though it was to be asynchronous.
 
     A copy that `VectorizeLoop` or `InjectPTXAsyncCopy` cannot take stays a loop of scalar loads and
-    stores: right values, and nothing overlaps. One operand's copies do not excuse the other's.
+    stores: right values, and nothing overlaps. One operand's copies do not excuse the other's, nor
+    one kernel's another's.
 
     Parameters
     ----------
     promised : collection of str
-        Global buffers.
+        Global buffers; as often as there are kernels that are to copy one.
 
     Raises
     ------
     FakeAsyncError
         Naming what is not copied asynchronously.
     """
-    missing = sorted(set(promised) - find_copied_buffers(kernels))
+    copied = Counter(name for kernel in kernels for name in find_copied_buffers([kernel]))
+    missing = sorted(name for name, count in Counter(promised).items() if copied[name] < count)
     if missing:
         raise FakeAsyncError(
             f"asynchronous copies of {' and '.join(missing)} were planned; the kernel has none"

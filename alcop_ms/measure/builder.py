@@ -140,13 +140,17 @@ def promised_copies(plan: PipelinePlan | NotApplicable) -> frozenset[str]:
     return frozenset(buffer.buffer for buffer in plan.buffers if buffer.is_async)
 
 
-def promises_of(plans: tuple[KernelPlan, ...] | NotApplicable) -> frozenset[str]:
-    """Global buffers that the products and row-wise kernels of a module copy asynchronously."""
+def promises_of(plans: tuple[KernelPlan, ...] | NotApplicable) -> tuple[str, ...]:
+    """Global buffers that the products and row-wise kernels of a module copy asynchronously.
+
+    One that several kernels copy is named as often.
+    """
     if isinstance(plans, NotApplicable):
-        return frozenset()
-    products = (plan for plan in plans if isinstance(plan, PipelinePlan))
-    rows = (plan for plan in plans if isinstance(plan, RowPlan) and plan.is_async)
-    return frozenset().union(*map(promised_copies, products), (plan.operand for plan in rows))
+        return ()
+    products = [plan for plan in plans if isinstance(plan, PipelinePlan)]
+    rows = [plan for plan in plans if isinstance(plan, RowPlan) and plan.is_async]
+    copied = [name for plan in products for name in sorted(promised_copies(plan))]
+    return (*copied, *(plan.operand for plan in rows))
 
 
 def plan_and_build(

@@ -75,6 +75,8 @@ class MmaTilingPlan:
         Parts of k that the product is one of, computed by blocks of their own (`split_k.py`).
     conversions : tuple of Conversion or None
         What computes A and B between shared memory and registers, where something does.
+    cut : int
+        The rows (or batches) that it has, of a product that was cut (`cut_rows.py`); else 0.
     """
 
     facts: MatmulFacts
@@ -90,6 +92,7 @@ class MmaTilingPlan:
     bounds: TilingConfig
     splits: int = 1
     conversions: Conversions = NOT_CONVERTED
+    cut: int = 0
 
     @property
     def turned(self) -> tuple[bool, bool]:

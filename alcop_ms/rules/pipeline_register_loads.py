@@ -16,6 +16,15 @@ logger = logging.getLogger(__name__)
 REGISTER_DEPTHS = DepthConfig(depths=tuple(range(1, MAX_REGISTER_STAGES + 1)))
 
 
+def sample_register_depths(sch: Schedule, config: DepthConfig = REGISTER_DEPTHS) -> None:
+    """Sample the slots of every loop that loads operands from shared memory."""
+    report = find_pipeline_loops(read_loop_tree(sch), Level.REGISTER)
+    for refusal in report.refused:
+        logger.debug("pipeline-register-loads: %s: %s", refusal.buffer, refusal.reason)
+    for loop in report.loops:
+        sample_depth(sch, loop, config.depths, compat.ANN_REGISTER_STAGES)
+
+
 @derived_object
 class PipelineRegisterLoads(PyScheduleRule):
     """Sample the number of register slots of a loop that loads operands from shared memory.
@@ -52,11 +61,7 @@ class PipelineRegisterLoads(PyScheduleRule):
     def apply(self, sch: Schedule, block: Any) -> list[Schedule]:
         if not compat.is_root_block(sch, block):
             return [sch]
-        report = find_pipeline_loops(read_loop_tree(sch), Level.REGISTER)
-        for refusal in report.refused:
-            logger.debug("pipeline-register-loads: %s: %s", refusal.buffer, refusal.reason)
-        for loop in report.loops:
-            sample_depth(sch, loop, self.config.depths, compat.ANN_REGISTER_STAGES)
+        sample_register_depths(sch, self.config)
         return [sch]
 
     def clone(self) -> Any:

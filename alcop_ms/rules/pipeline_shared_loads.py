@@ -39,6 +39,22 @@ def sample_depth(sch: Schedule, loop: PipelineLoop, depths: tuple[int, ...], key
     sch.annotate(loop_rv, key, chosen)
 
 
+def sample_shared_depths(sch: Schedule, config: DepthConfig = SHARED_DEPTHS) -> None:
+    """Sample the slots of every load-and-use loop of shared memory."""
+    nodes = read_loop_tree(sch)
+    report = find_pipeline_loops(nodes, Level.SHARED)
+    for refusal in report.refused:
+        logger.debug("pipeline-shared-loads: %s: %s", refusal.buffer, refusal.reason)
+    inner = find_pipeline_loops(nodes, Level.REGISTER).loops
+    steps = max((loop.trip_count for loop in inner), default=1)
+    for loop in report.loops:
+        if find_loop(nodes, loop).annotation(compat.ANN_SHARED_STAGES) is not None:
+            continue  # its tiling sampled the depth
+        # the split of k between the two loops is itself sampled: together they bound the trips
+        depths = plan_depths(loop, loop.trip_count * steps, config)
+        sample_depth(sch, loop, depths, compat.ANN_SHARED_STAGES)
+
+
 @derived_object
 class PipelineSharedLoads(PyScheduleRule):
     """Sample the number of shared-memory slots of a load-and-use loop.
@@ -75,18 +91,7 @@ class PipelineSharedLoads(PyScheduleRule):
     def apply(self, sch: Schedule, block: Any) -> list[Schedule]:
         if not compat.is_root_block(sch, block):  # the rule looks at a whole kernel, once
             return [sch]
-        nodes = read_loop_tree(sch)
-        report = find_pipeline_loops(nodes, Level.SHARED)
-        for refusal in report.refused:
-            logger.debug("pipeline-shared-loads: %s: %s", refusal.buffer, refusal.reason)
-        inner = find_pipeline_loops(nodes, Level.REGISTER).loops
-        steps = max((loop.trip_count for loop in inner), default=1)
-        for loop in report.loops:
-            if find_loop(nodes, loop).annotation(compat.ANN_SHARED_STAGES) is not None:
-                continue  # its tiling sampled the depth
-            # the split of k between the two loops is itself sampled: together they bound the trips
-            depths = plan_depths(loop, loop.trip_count * steps, self.config)
-            sample_depth(sch, loop, depths, compat.ANN_SHARED_STAGES)
+        sample_shared_depths(sch, self.config)
         return [sch]
 
     def clone(self) -> Any:

@@ -6,15 +6,18 @@ import itertools
 import logging
 from dataclasses import astuple, replace
 
-from tvm import tirx
+from tvm import IRModule, tirx
 
 from alcop_ms import compat
 from alcop_ms.analysis.conversion import find_conversions, with_conversions
 from alcop_ms.analysis.epilogue import find_epilogue
+from alcop_ms.analysis.loop_tree import find_func
 from alcop_ms.analysis.product import find_product
 from alcop_ms.compat import Any, PyScheduleRule, Schedule, derived_object
 from alcop_ms.hardware import GpuSpec
-from alcop_ms.pipeline import NotApplicable
+from alcop_ms.pipeline import MatmulShape, NotApplicable
+from alcop_ms.rules.cut_choices import plan_cuts
+from alcop_ms.rules.cut_rows import cut_rows, why_not_cut
 from alcop_ms.rules.gated_result import find_halves, gate_in_place, inline_before
 from alcop_ms.rules.mma_fragments import (
     cut_into_fragments,
@@ -33,6 +36,8 @@ from alcop_ms.rules.mma_plan import (
     plan_tensor_core_tiling,
     why_cuda_cores_may_win,
 )
+from alcop_ms.rules.pipeline_register_loads import sample_register_depths
+from alcop_ms.rules.pipeline_shared_loads import sample_shared_depths
 from alcop_ms.rules.product_form import (
     NOT_CONVERTED,
     ProductForm,
@@ -49,10 +54,17 @@ from alcop_ms.targets import gpu_of
 logger = logging.getLogger(__name__)
 
 
-def apply_plan(sch: Schedule, block: Any, plan: MmaTilingPlan, pads: tuple[Any, ...] = ()) -> None:
+def apply_plan(
+    sch: Schedule,
+    block: Any,
+    plan: MmaTilingPlan,
+    pads: tuple[Any, ...] = (),
+    store: Any | None = None,
+) -> None:
     """Tile, stage and tensorize one product. Schedule primitives only, so that the trace replays.
 
-    `pads` are blocks that have padded its operands already, for their copies to do.
+    `pads` are blocks that have padded or moved its operands already, for their copies to do, and
+    `store` is one that moves its results.
 
     Operands are staged and cut into fragments before the loops are tiled: the same primitives cost
     several times as much once every index goes through fused block and thread loops.
@@ -60,6 +72,10 @@ def apply_plan(sch: Schedule, block: Any, plan: MmaTilingPlan, pads: tuple[Any, 
     facts, names, depth = plan.facts, plan.intrinsics, plan.form.depth
     form = form_product(sch, block, plan.contraction, plan.padding, plan.conversions)
     form = replace(form, gathers=(*form.gathers, *pads))
+    if store is not None:
+        if form.store is not None:
+            sch.reverse_compute_inline(store)
+        form = replace(form, store=form.store or store)
     outer, *axes = cut_into_fragments(sch, block, depth)
     tiles = (
         tile_of(depth, "a", is_transposed=facts.shape.transpose_a),
@@ -176,6 +192,8 @@ def _tile_loops(sch: Schedule, outer: Any, axes: list[Any], plan: MmaTilingPlan)
         sch.annotate(k_tile, compat.ANN_RAW_COPIES, list(plan.raw_copies))
     if plan.splits > 1:
         sch.annotate(k_tile, compat.ANN_SPLIT_K, plan.splits)
+    if plan.cut:
+        sch.annotate(k_tile, compat.ANN_CUT, plan.cut)
     # stock tiling rules leave a block with this mark alone
     sch.annotate(outer, compat.ANN_TILING_STRUCTURE, "alcop-mma")
     return TileLoops(
@@ -219,8 +237,8 @@ class TensorCoreTiling(PyScheduleRule):
     (any stride, dilation, layout, number of dimensions, groups), of types that `mma_formats.py`
     lists, on sm_80 or later. Ragged extents are padded with zeros on the way to shared memory.
     Where large tiles fill less than half of the GPU, or parts of k fill it better, further designs
-    split k (`split_k.py`). Groups narrower than a fragment are left to CUDA cores as well: the
-    search chooses.
+    split k (`split_k.py`); where a last wave is ragged, one cuts the rest off (`cut_rows.py`).
+    Groups narrower than a fragment are left to CUDA cores as well: the search chooses.
 
     An operand that blocks of their own compute element by element (`analysis/conversion.py`) is
     staged as what it is computed from, and computed where it enters registers
@@ -244,9 +262,10 @@ class TensorCoreTiling(PyScheduleRule):
         super().__init__()
         self.config = config
         self.gpu: GpuSpec | None = None
+        self.mod: IRModule | None = None
 
     def _initialize_with_tune_context(self, context: Any) -> None:
-        self.gpu = gpu_of(context.target)
+        self.gpu, self.mod = gpu_of(context.target), context.mod
         compat.register_intrinsics()
 
     def apply(self, sch: Schedule, block: Any) -> list[Schedule]:
@@ -280,6 +299,8 @@ class TensorCoreTiling(PyScheduleRule):
             choices = plan_splits(shape, axes, plans[0].form.depth, self.gpu)
             for axis, splits in choices.parts:
                 designs.append(self._split_design(sch, block, axis, splits, plans[0]))
+        for first in self._plan_cuts(sch, facts.shape, conversions):
+            designs.append(self._cut_design(sch, first))
         made = [design for design in designs if design is not None]
         is_grouped = contraction is not None and max(contraction.splits) > 1
         if not made or (is_grouped and why_cuda_cores_may_win(facts.shape) is not None):
@@ -331,6 +352,48 @@ class TensorCoreTiling(PyScheduleRule):
             return None
         chosen = next((p for p in plans if p.layout is SharedLayout.SWIZZLED), plans[0])
         return self._design(split, partial, replace(chosen, splits=splits), pads)
+
+    def _plan_cuts(self, sch: Schedule, shape: MatmulShape, conversions: Any) -> tuple[int, ...]:
+        """After how many rows (or batches) the product may be cut."""
+        assert self.gpu is not None
+        assert self.mod is not None
+        is_fresh = compat.is_same_ir(find_func(sch.mod), find_func(self.mod))
+        if any(conversions) or not is_fresh or why_not_cut(self.mod) is not None:
+            return ()
+        return plan_cuts(shape, self.gpu)
+
+    def _cut_design(self, sch: Schedule, first: int) -> Schedule | None:
+        """A design of two kernels: so many rows (or batches), and the rest."""
+        assert self.gpu is not None
+        design = sch.copy()
+        try:
+            for part in cut_rows(design, first):
+                found = find_product(design, part.block)
+                assert not isinstance(found, NotApplicable)  # it is the product that was cut
+                epilogue = find_epilogue(design, part.block)
+                plans = plan_tensor_core_tiling(
+                    found[0],
+                    epilogue,
+                    self.gpu,
+                    self.config,
+                    stored_dtype=_stored_dtype(design, part.block, epilogue),
+                )
+                if isinstance(plans, NotApplicable) or not plans:
+                    return None
+                plan = next((p for p in plans if p.layout is SharedLayout.SWIZZLED), plans[0])
+                register_named(" ".join(astuple(plan.intrinsics)))
+                # results that keep their place are stored like those of any product
+                is_moved = design.get(part.store).name_hint not in epilogue
+                store = part.store if is_moved else None
+                apply_plan(design, part.block, replace(plan, cut=part.size), part.loads, store)
+            # cutting leaves a root block that MetaSchedule (0.27) does not find again: no later
+            # rule is called for this design
+            sample_shared_depths(design)
+            sample_register_depths(design)
+        except compat.PRIMITIVE_ERRORS as error:
+            logger.warning("tensor-core-tiling: cut design lost: %s", error)
+            return None
+        return design
 
     def clone(self) -> Any:
         return TensorCoreTiling(self.config)

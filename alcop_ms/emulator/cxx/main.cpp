@@ -140,6 +140,11 @@ void run_share(const Job& job, size_t which, int share) {
 
 void run_launch(const Job& job, size_t which) {
   launch_number = static_cast<uint32_t>(which);
+  blocks_before = 0;
+  for (size_t before = 0; before < which; ++before) {
+    const emu_index3& grid = job.launches[before].grid;
+    blocks_before += grid.x * grid.y * grid.z;
+  }
   std::vector<pid_t> children;
   for (int share = 0; share < job.processes; ++share) {
     pid_t child = fork();

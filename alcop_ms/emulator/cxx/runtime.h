@@ -93,6 +93,7 @@ extern Thread* current;
 extern std::vector<Thread> threads;
 extern std::vector<Warp> warps;
 extern uint32_t block_epoch, block_first_epoch, block_number, launch_number;
+extern uint32_t blocks_before;  // of the grids launched before: two kernels may share an output
 extern emu_index3 block_index;
 extern const Launch* launch;
 extern bool eager;
@@ -116,7 +117,7 @@ struct Buffer {
   size_t bytes;
   uint32_t element_bytes;
   Role role;
-  uint32_t* owner_block;  // 1 + number of the block that wrote each element, 0 nobody
+  uint32_t* owner_block;  // 1 + blocks_before + number of the block that wrote each, 0 nobody
   struct Detail {
     uint32_t epoch, pc;
     uint16_t thread, launch;

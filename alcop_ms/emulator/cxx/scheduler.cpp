@@ -9,7 +9,7 @@ namespace emu {
 Thread* current;
 std::vector<Thread> threads;
 std::vector<Warp> warps;
-uint32_t block_epoch, block_first_epoch, block_number, launch_number;
+uint32_t block_epoch, block_first_epoch, block_number, launch_number, blocks_before;
 emu_index3 block_index;
 const Launch* launch;
 uint64_t steps, step_limit;

@@ -157,7 +157,7 @@ Buffer& buffer_at(const void* pointer, uint32_t bytes, bool is_write, uint32_t p
 bool is_other_party(const Buffer& buffer, size_t element) {
   const Buffer::Detail& detail = buffer.detail[element];
   if (detail.launch != launch_number) return false;  // kernels of a list run one after another
-  if (buffer.owner_block[element] != block_number + 1) return true;
+  if (buffer.owner_block[element] != blocks_before + block_number + 1) return true;
   return detail.epoch == block_epoch && detail.thread != current->id;
 }
 
@@ -178,10 +178,10 @@ void note_global(const void* pointer, uint32_t bytes, bool is_write, bool is_ato
       add_hazard(kReadOfUnwritten, pc, 0, place, bytes, false);
     } else if (owner && !(is_atomic && is_atomic_before) && is_other_party(buffer, element)) {
       add_hazard(is_write ? kRaceWriteWrite : kRaceReadWrite, pc, 0, place, bytes, is_write,
-                 detail.thread, detail.pc, 0, owner - 1);
+                 detail.thread, detail.pc, 0, owner - 1 - blocks_before);
     }
     if (is_write) {
-      buffer.owner_block[element] = block_number + 1;
+      buffer.owner_block[element] = blocks_before + block_number + 1;
       detail = {block_epoch, pc, is_atomic ? kNone : current->id,
                 static_cast<uint16_t>(launch_number)};
     }
