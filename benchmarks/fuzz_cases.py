@@ -10,10 +10,11 @@ import itertools
 import json
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from math import gcd
 from pathlib import Path
+from unittest import mock
 
 from alcop_ms import compat, targets
 from alcop_ms.bundling import bundle_candidate
@@ -24,10 +25,13 @@ from alcop_ms.errors import (
     NothingToTuneError,
     NoValidCandidateError,
 )
+from alcop_ms.hardware import GpuSpec
 from alcop_ms.input_module import normalise_module
 from alcop_ms.measure.builder import plan_and_build
+from alcop_ms.pipeline import MatmulShape
 from alcop_ms.postprocs.causes import RejectionCauses
 from alcop_ms.proof import prove_pipeline
+from alcop_ms.rules import tensor_core_tiling
 from alcop_ms.sampling import sample_candidates
 from alcop_ms.workloads import (
     AttentionWorkload,
@@ -62,6 +66,8 @@ LONG_SHARE = 0.2
 SHORT_EXTENTS = (16, 32, 48, 64, 96)
 LONG_DEPTHS = (256, 512, 768, 1024, 2048)
 LAYOUTS = ("nn", "nt", "tn", "tt")
+CUT_SHARE = 0.5  # of the products that can be cut: one more design among two or more
+CUT_ROWS = 16
 CHANNELS = (3, 8, 12, 16, 16, 32, 32, 48, 64)
 GROUPS = (2, 3, 4, 8, 16, 32)
 GROUPED_SHARE = 0.3  # of the convolutions whose channels can be divided
@@ -351,10 +357,12 @@ def run_case(case: Case, *, host: HostUse, failures: Path, most: int) -> CaseRes
     causes = RejectionCauses()
     outcomes: list[Outcome] = []
     refusal = ""
+    places = mock.patch.object(tensor_core_tiling, "plan_cuts", _force_cuts(case.seed))
     try:
-        drawn = sample_candidates(module, target, seed=case.seed, causes=causes)
-        for draw, candidate in enumerate(itertools.islice(drawn, most)):
-            outcomes.append(_judge(case, draw, workload, candidate, host, failures))
+        with places:
+            drawn = sample_candidates(module, target, seed=case.seed, causes=causes)
+            for draw, candidate in enumerate(itertools.islice(drawn, most)):
+                outcomes.append(_judge(case, draw, workload, candidate, host, failures))
     except (NothingToTuneError, NoValidCandidateError) as error:
         refusal = str(error).splitlines()[0]
     return CaseResult(
@@ -363,6 +371,18 @@ def run_case(case: Case, *, host: HostUse, failures: Path, most: int) -> CaseRes
         refusal=refusal,
         rejected=tuple(causes.histogram()),
     )
+
+
+def _force_cuts(seed: int) -> Callable[[MatmulShape, GpuSpec], tuple[int, ...]]:
+    """Where products are cut in two: anywhere, as none of these sizes fills a wave of a GPU."""
+    rng = random.Random(seed)
+
+    def cut(shape: MatmulShape, _gpu: GpuSpec) -> tuple[int, ...]:
+        step = 1 if shape.cut_axis == "batch" else CUT_ROWS
+        places = range(step, getattr(shape, shape.cut_axis), step)
+        return (rng.choice(places),) if places and rng.random() < CUT_SHARE else ()
+
+    return cut
 
 
 def _judge(
