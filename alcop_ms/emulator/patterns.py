@@ -16,6 +16,8 @@ Pattern = Literal["random", "ones", "ramp"]
 PATTERNS: tuple[Pattern, ...] = ("random", "ones", "ramp")
 LARGEST_INT8 = 127
 _RAMP_PERIOD = 13  # coprime to every tile size and stride, so that no shift maps it onto itself
+_RAMP_BEND = 7  # no two rows differ by a constant alone
+_RAMP_ROWS = _RAMP_PERIOD * _RAMP_BEND  # after so many the rows are the same again
 
 
 def make_inputs(
@@ -70,14 +72,18 @@ def _random(buffer: LaunchBuffer, seed: int, largest: int) -> NDArray[np.generic
         return rng.integers(0, 2 * largest + 2, buffer.shape, dtype=np.uint8)
     if buffer.dtype == "int32":
         return rng.integers(-1000, 1001, buffer.shape, dtype=np.int32)
-    return rng.random(buffer.shape, dtype=np.float32) * np.float32(2) - np.float32(1)
+    values = rng.random(buffer.shape, dtype=np.float32)
+    values *= 2  # in place: tensors of some gigabytes are common
+    values -= 1
+    return values
 
 
 def _ramp(buffer: LaunchBuffer, seed: int) -> NDArray[np.generic]:
     columns = buffer.shape[-1] if buffer.shape else 1
-    row = np.arange(buffer.elements // columns, dtype=np.int64)[:, None]
+    row = np.arange(_RAMP_ROWS, dtype=np.int64)[:, None]
     column = np.arange(columns, dtype=np.int64)[None, :]
-    value = (3 * row + 5 * column + row * column % 7 + seed) % _RAMP_PERIOD
+    value = (3 * row + 5 * column + row * column % _RAMP_BEND + seed) % _RAMP_PERIOD
     if buffer.dtype != "uint8":
         value -= _RAMP_PERIOD // 2
-    return value.astype(np.float32).reshape(buffer.shape)
+    rows = np.arange(buffer.elements // columns) % _RAMP_ROWS
+    return value.astype(np.int8)[rows].reshape(buffer.shape)
