@@ -1,10 +1,10 @@
 """Sweep of odd shapes: every depth of every product, run in the emulator, tabulated by cause.
 
 The grid crosses depths of the sum, sizes of the result, operand types and layouts, most of them no
-multiple of any tile. For each product it draws candidates, takes the first of each pipeline depth,
-builds its CUDA text, and runs all of its blocks on random, constant and ramp inputs with guarded
-operands. Every depth then has a status, and every operand a kind: copied asynchronously, or
-synchronously, or not pipelined, and why.
+multiple of any tile. For each product it draws candidates, gives each the pipeline depths that were
+not met yet, and takes the first valid one of each depth. It builds their CUDA text, and runs all of
+their blocks on random, constant and ramp inputs with guarded operands. Every depth then has a
+status, and every operand a kind: copied asynchronously, synchronously or not at all, and why.
 
 The grid is long: `--n` takes that many products of it, drawn by `--seed`. The log under --out holds
 what is done, and the same command goes on from there. Exit 0: all right. 1: one is wrong or has a
@@ -21,22 +21,28 @@ import os
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from alcop_ms import targets
+from tvm import IRModule
+from tvm.target import Target
+
+from alcop_ms import compat, targets
+from alcop_ms.choices import decide, read_choices
 from alcop_ms.cli.list import format_table
+from alcop_ms.compat import Schedule
 from alcop_ms.emulator import HostUse, verify_workload
 from alcop_ms.errors import NothingToTuneError, NoValidCandidateError
 from alcop_ms.explanation import refusals_of
 from alcop_ms.input_module import normalise_module
+from alcop_ms.measurable import collect
 from alcop_ms.measure.builder import plan_and_build
 from alcop_ms.pipeline import Level, PipelinePlan
 from alcop_ms.postprocs.causes import RejectionCauses
 from alcop_ms.prediction import plan_of
-from alcop_ms.sampling import sample_candidates
+from alcop_ms.sampling import make_designs, replay
 from alcop_ms.workloads import parse_inline
 from alcop_ms.workloads.primfunc import make_prim_func
 from alcop_ms.workloads.spec import get_short_dtype
@@ -47,7 +53,8 @@ SIZES = ((1, 1), (2, 3), (16, 16), (31, 33), (64, 64), (100, 97))
 DTYPES = ("f16", "bf16", "s8", "f32")
 LAYOUTS = ("nn", "nt", "tn", "tt")
 STAGES = (1, 2, 3, 4, 5, 6)
-DRAWS = 120  # candidates looked at to find one of each depth
+DRAWS = 16  # candidates that are given each depth that is missing
+ATTEMPTS = 200  # draws, valid or not
 STEPS = {"f16": 16, "bf16": 16, "s8": 1, "f32": 1}  # of k, the shallowest tile; CUDA cores take any
 CASE_LIMIT_S = 900.0
 STATUSES = ("right", "wrong", "hazard", "not_judged")
@@ -88,18 +95,10 @@ def run_product(number: int, *, seed: int, target: str, out: Path) -> list[Row]:
     """All depths of one product of the grid."""
     spec = grid(seed)[number]
     host = HostUse(processes=1, cache_dir=out / "cache", time_limit_s=120)
-    causes = RejectionCauses()
     tvm_target = targets.target(target)
     module = normalise_module(make_prim_func(parse_inline(spec)))
-    found: dict[int, object] = {}
     try:
-        drawn = sample_candidates(module, tvm_target, seed=1, causes=causes, patience=DRAWS)
-        for candidate in itertools.islice(drawn, DRAWS):
-            plan = plan_of(candidate.mod, tvm_target)
-            if isinstance(plan, PipelinePlan):
-                found.setdefault(plan.shared_stages, candidate.mod)
-            if len(found) == deepest(spec):
-                break
+        found = find_depths(module, tvm_target, deepest(spec))
     except (NothingToTuneError, NoValidCandidateError) as error:
         return [Row(spec=spec, stages=0, status="none", cause=str(error).splitlines()[0])]
     return [
@@ -108,6 +107,50 @@ def run_product(number: int, *, seed: int, target: str, out: Path) -> list[Row]:
         else Row(spec=spec, stages=stages, status="none", cause=_why_none(spec, stages))
         for stages in STAGES
     ]
+
+
+def find_depths(module: IRModule, target: Target, most: int) -> dict[int, IRModule]:
+    """Depth -> a scheduled candidate of it, as far as some draw can have it.
+
+    Raises
+    ------
+    NothingToTuneError, NoValidCandidateError
+        Our rules take no block of it, or every draw was rejected.
+    """
+    causes = RejectionCauses()
+    context, designs = make_designs(module, target, causes, seed=1)
+    found: dict[int, IRModule] = {}
+    for candidate in itertools.islice(_draw(context, designs), DRAWS):
+        _keep(found, candidate.mod, target)
+        choices = read_choices(candidate.trace)
+        deeper = (
+            decide(candidate.trace, {**choices, compat.ANN_SHARED_STAGES: (depth,)})
+            for depth in STAGES[:most]
+            if depth not in found
+        )
+        for other in collect(context, filter(None, deeper), ()).values():
+            _keep(found, other.mod, target)
+        if len(found) >= most:
+            break
+    if not found:
+        raise NoValidCandidateError(f"every draw was rejected: {causes.summary()}")
+    return found
+
+
+def _draw(context: Any, designs: Sequence[Schedule]) -> Iterator[Schedule]:
+    """Valid random candidates."""
+    rng = random.Random(1)
+    for _ in range(ATTEMPTS):
+        seed = rng.randrange(1, 2**31 - 1)
+        candidate = replay(context, rng.choice(designs).trace, seed=seed)
+        if candidate is not None:
+            yield candidate
+
+
+def _keep(found: dict[int, IRModule], mod: IRModule, target: Target) -> None:
+    plan = plan_of(mod, target)
+    if isinstance(plan, PipelinePlan):
+        found.setdefault(plan.shared_stages, mod)
 
 
 def deepest(spec: str) -> int:
@@ -119,7 +162,7 @@ def deepest(spec: str) -> int:
 def _why_none(spec: str, stages: int) -> str:
     if stages > deepest(spec):
         return "k holds fewer tiles than stages"
-    return f"none of {DRAWS} draws had this depth"
+    return f"none of {DRAWS} draws could have this depth"
 
 
 def _judge(spec: str, stages: int, mod: object, target: object, host: HostUse) -> Row:
