@@ -28,6 +28,7 @@ Rounding = Literal["none", "random", "one way"]
 SIGMAS = 6.0
 SMALLER_RANGES = (127, 63, 31, 15, 7, 3, 1)  # of 8-bit integers
 LARGEST_FLOAT16 = 65504.0
+_PIECE = 1 << 22  # elements: a tensor of some gigabytes is not copied whole
 SMALLEST = {
     "float16": 2.0**-25,
     "bfloat16": 2.0**-134,
@@ -215,15 +216,13 @@ def rounding_of(problem: MatmulShape, a: Array, b: Array) -> Rounding:
     """How the roundings of a product's partial sums add up; see `Rounding`."""
     if problem.acc_dtype == "int32":
         return "none"
-    left, right = a.astype(np.float32), b.astype(np.float32)
-    if not (_is_integer(left) and _is_integer(right)):
+    left, right = _largest_integer(a), _largest_integer(b)
+    if left is None or right is None:
         return "random"
-    highest = float(np.abs(left).max()), float(np.abs(right).max())
-    if problem.in_dtype == TF32 and max(highest) > 2 / EPSILON[TF32]:
+    if problem.in_dtype == TF32 and max(left, right) > 2 / EPSILON[TF32]:
         return "random"  # the operands themselves are rounded
-    largest = highest[0] * highest[1]
     # integers up to this are exact in every order of summation
-    return "none" if largest * problem.k <= 2 / EPSILON[problem.acc_dtype] else "one way"
+    return "none" if left * right * problem.k <= 2 / EPSILON[problem.acc_dtype] else "one way"
 
 
 def _largest_value(form: OperandForm, largest: int) -> float:
@@ -244,8 +243,16 @@ def _operand(array: Array, batch: int, rows: int, columns: int, is_transposed: b
     return array.reshape(batch, rows, columns)
 
 
-def _is_integer(values: NDArray[np.float32]) -> bool:
-    return bool((values == np.rint(values)).all())
+def _largest_integer(values: Array) -> float | None:
+    """The largest absolute value; None where a value is no integer."""
+    flat = values.ravel(order="K")  # in the order of memory: no copy, be it transposed
+    largest = 0.0
+    for start in range(0, flat.size, _PIECE):
+        piece = flat[start : start + _PIECE].astype(np.float32)
+        if (piece != np.rint(piece)).any():
+            return None
+        largest = max(largest, float(np.abs(piece).max()))
+    return largest
 
 
 def boxes(owners: Array) -> list[Box]:
