@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -81,17 +82,29 @@ class CutSpace:
 
 
 def _best(space: Decisions, seconds: np.ndarray, per_tile: int) -> list[tuple[int, float]]:
-    taken: Counter[tuple[int, ...]] = Counter()
-    found: list[tuple[int, float]] = []
-    sides = (space.warps_m * space.tiles_m, space.warps_n * space.tiles_n, space.k_steps)
+    ranked = rank_tiles(space, seconds)
+    found = ((index, float(seconds[index])) for index, before in ranked if before < per_tile)
+    return list(itertools.islice(found, BEST))
+
+
+def rank_tiles(
+    space: Decisions, seconds: np.ndarray, seen: Container[int] = ()
+) -> Iterator[tuple[int, int]]:
+    """Candidates that were not seen, best first, each with how many of its tile came before."""
+    sides = (
+        space.warps_m * space.tiles_m,
+        space.warps_n * space.tiles_n,
+        space.k_steps,
+        space.splits,
+    )
     tiles = list(map(tuple, np.stack(sides, axis=1).tolist()))
+    taken: Counter[tuple[int, ...]] = Counter()
     for index in np.argsort(seconds, kind="stable").tolist():
-        if len(found) == BEST or not np.isfinite(seconds[index]):
-            break
-        taken[tiles[index]] += 1
-        if taken[tiles[index]] <= per_tile:
-            found.append((index, float(seconds[index])))
-    return found
+        if not np.isfinite(seconds[index]):
+            return
+        if index not in seen:
+            yield index, taken[tiles[index]]
+            taken[tiles[index]] += 1
 
 
 def choices_of(space: Decisions, index: int) -> Choices:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections import Counter
 from collections.abc import Callable, Container, Iterator
 from typing import Any
 
@@ -13,7 +12,7 @@ from alcop_ms import compat
 from alcop_ms.analysis.plan import find_problems
 from alcop_ms.choices import decide, read_choices, splits_of
 from alcop_ms.cost_model.decisions import Bounds, Decisions, enumerate_decisions
-from alcop_ms.cut_space import CutSpace, choices_of, is_cut, is_padded
+from alcop_ms.cut_space import CutSpace, choices_of, is_cut, is_padded, rank_tiles
 from alcop_ms.errors import InvalidPlanError
 from alcop_ms.measurable import collect, measurable
 from alcop_ms.pipeline import NotApplicable
@@ -109,23 +108,12 @@ class RankedSpace:
 
     def _best(self, count: int, seconds: np.ndarray) -> Iterator[int]:
         """Candidates in the order of their rank, at most `PER_TILE` of a tile before the others."""
-        space = self.space
-        sides = (
-            space.warps_m * space.tiles_m,
-            space.warps_n * space.tiles_n,
-            space.k_steps,
-            space.splits,
-        )
-        tiles = list(map(tuple, np.stack(sides, axis=1).tolist()))
-        taken: Counter[tuple[int, ...]] = Counter()
         first: list[int] = []
         later: list[int] = []
-        for index in np.argsort(seconds, kind="stable").tolist():
-            if not np.isfinite(seconds[index]) or len(first) == count:
+        for index, before in rank_tiles(self.space, seconds, self.seen):
+            if len(first) == count:
                 break
-            if index not in self.seen:
-                taken[tiles[index]] += 1
-                (first if taken[tiles[index]] <= PER_TILE else later).append(index)
+            (first if before < PER_TILE else later).append(index)
         yield from first
         yield from later[: count - len(first)]
 

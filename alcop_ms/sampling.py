@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import tvm
 from tvm.s_tir import Schedule
@@ -114,6 +114,18 @@ def sample_candidates(
     """
     causes = causes if causes is not None else RejectionCauses()
     context, designs = make_designs(mod, target, causes, seed=seed)
+    yield from draw_candidates(context, designs, seed=seed, causes=causes, patience=patience)
+
+
+def draw_candidates(
+    context: Any,
+    designs: Sequence[Schedule],
+    *,
+    seed: int,
+    causes: RejectionCauses,
+    patience: int = MAX_REJECTED_IN_A_ROW,
+) -> Iterator[Schedule]:
+    """`sample_candidates` of what `make_designs` gave, whose `causes` these are."""
     rng = random.Random(seed)
     seen: set[str] = set()
     rejected = 0

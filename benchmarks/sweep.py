@@ -21,7 +21,7 @@ import os
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -32,7 +32,6 @@ from tvm.target import Target
 from alcop_ms import compat, targets
 from alcop_ms.choices import decide, read_choices
 from alcop_ms.cli.list import format_table
-from alcop_ms.compat import Schedule
 from alcop_ms.emulator import HostUse, verify_workload
 from alcop_ms.errors import NothingToTuneError, NoValidCandidateError
 from alcop_ms.explanation import refusals_of
@@ -42,7 +41,7 @@ from alcop_ms.measure.builder import plan_and_build
 from alcop_ms.pipeline import Level, PipelinePlan
 from alcop_ms.postprocs.causes import RejectionCauses
 from alcop_ms.prediction import plan_of
-from alcop_ms.sampling import make_designs, replay
+from alcop_ms.sampling import draw_candidates, make_designs
 from alcop_ms.workloads import parse_inline
 from alcop_ms.workloads.primfunc import make_prim_func
 from alcop_ms.workloads.spec import get_short_dtype
@@ -54,7 +53,7 @@ DTYPES = ("f16", "bf16", "s8", "f32")
 LAYOUTS = ("nn", "nt", "tn", "tt")
 STAGES = (1, 2, 3, 4, 5, 6)
 DRAWS = 16  # candidates that are given each depth that is missing
-ATTEMPTS = 200  # draws, valid or not
+ATTEMPTS = 40  # draws in a row without a new candidate: a small space is exhausted
 STEPS = {"f16": 16, "bf16": 16, "s8": 1, "f32": 1}  # of k, the shallowest tile; CUDA cores take any
 CASE_LIMIT_S = 900.0
 STATUSES = ("right", "wrong", "hazard", "not_judged")
@@ -115,12 +114,13 @@ def find_depths(module: IRModule, target: Target, most: int) -> dict[int, IRModu
     Raises
     ------
     NothingToTuneError, NoValidCandidateError
-        Our rules take no block of it, or every draw was rejected.
+        As `sample_candidates` does.
     """
     causes = RejectionCauses()
     context, designs = make_designs(module, target, causes, seed=1)
     found: dict[int, IRModule] = {}
-    for candidate in itertools.islice(_draw(context, designs), DRAWS):
+    drawn = draw_candidates(context, designs, seed=1, causes=causes, patience=ATTEMPTS)
+    for candidate in itertools.islice(drawn, DRAWS):
         _keep(found, candidate.mod, target)
         choices = read_choices(candidate.trace)
         deeper = (
@@ -132,19 +132,7 @@ def find_depths(module: IRModule, target: Target, most: int) -> dict[int, IRModu
             _keep(found, other.mod, target)
         if len(found) >= most:
             break
-    if not found:
-        raise NoValidCandidateError(f"every draw was rejected: {causes.summary()}")
     return found
-
-
-def _draw(context: Any, designs: Sequence[Schedule]) -> Iterator[Schedule]:
-    """Valid random candidates."""
-    rng = random.Random(1)
-    for _ in range(ATTEMPTS):
-        seed = rng.randrange(1, 2**31 - 1)
-        candidate = replay(context, rng.choice(designs).trace, seed=seed)
-        if candidate is not None:
-            yield candidate
 
 
 def _keep(found: dict[int, IRModule], mod: IRModule, target: Target) -> None:
