@@ -2,7 +2,7 @@
 
 One tile (128 x 128 x 32, four warps, four slots, two register slots) of products that differ in one
 extent. "TVM's form" is the same text with the two instructions that TVM prints for a copy under a
-condition (see `alcop_ms/lowering/zero_fill_copies.py`). Needs nvcc and a disassembler, no GPU.
+condition (see `alcop_ms/lowering/write_copies.py`). Needs nvcc and a disassembler, no GPU.
 """
 
 from __future__ import annotations

@@ -87,7 +87,8 @@ def _advance(loop: Any) -> Any:
         for one in moving:
             if call.args[SOURCE].same_as(one.pointer):
                 args = list(call.args)
-                at_start = tirx.IntImm("int32", _at(call.args[OFFSET], loop, 0))
+                offset = call.args[OFFSET]
+                at_start = tirx.IntImm(str(offset.ty.dtype), _at(offset, loop, 0))
                 args[SOURCE], args[OFFSET] = one.as_pointer, at_start
                 return ir.Call(call.op, args, call.attrs, call.ty_args, call.span, call.ty)
         return call

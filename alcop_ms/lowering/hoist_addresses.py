@@ -3,7 +3,7 @@
 Indices of a lowered kernel are 32-bit sums of terms of the block, the thread and the loop. nvcc
 adds them up and widens the sum for every copy of every iteration, because a 32-bit sum may wrap
 where a 64-bit pointer does not. This pass binds the part that the loop leaves alone to a pointer,
-and counts the rest in bytes:
+and counts the rest in bytes (in 64 bits in a tensor of 2 GiB and more):
 
     for t: cp_async(S, t % 4 * 4096 + thread, A, block + thread + t * 32 + 128)
     ->
@@ -21,6 +21,7 @@ Only loops that issue asynchronous copies are changed, and in them the addresses
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -46,6 +47,7 @@ from alcop_ms.lowering.turn_bytes import is_byte_gather
 # Arguments of a copy that are (pointer, offset) pairs, and ldmatrix's (address, offset).
 COPY_ADDRESSES = ((0, 1), (2, 3))
 LDMATRIX_ADDRESS, LDMATRIX_OFFSET = 5, 6
+LARGEST_INT32 = 2**31 - 1
 
 
 def hoist_addresses(func: tirx.PrimFunc) -> tirx.PrimFunc:
@@ -85,7 +87,10 @@ class _Bases:
             (rest if self._changes(term) else fixed).append(term)
         if not fixed:
             return None
-        offset = Analyzer().simplify(_sum(rest) * element_bytes(buffer))
+        offset = _sum(rest)
+        if _is_beyond_int32(buffer):
+            offset = tirx.Cast("int64", offset)
+        offset = Analyzer().simplify(offset * element_bytes(buffer))
         return self._pointer(buffer, _sum(fixed)), offset
 
     def _changes(self, term: Any) -> bool:
@@ -146,6 +151,13 @@ def _bound_in(loop: Any) -> list[Any]:
     walk_ir(loop.body, tirx.Bind, lambda bind: found.append(bind.var))
     walk_ir(loop.body, tirx.Let, lambda let: found.append(let.var))
     return found
+
+
+def _is_beyond_int32(buffer: Any) -> bool:
+    """Whether 32 bits do not count the bytes of a buffer; they always count its elements."""
+    extents = [int(extent) for extent in buffer.shape if isinstance(extent, tirx.IntImm)]
+    is_known = len(extents) == len(buffer.shape)
+    return not is_known or math.prod(extents) * element_bytes(buffer) > LARGEST_INT32
 
 
 def _terms(index: Any) -> Any:

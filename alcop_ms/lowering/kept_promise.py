@@ -56,7 +56,7 @@ def find_copied_buffers(kernels: Iterable[tirx.PrimFunc]) -> frozenset[str]:
         walk_ir(kernel.body, ir.Call, calls.append)
         for call in calls:
             if is_call(call, OP_CUDA_FUNCTION) and "cp_async" in str(call.args[0]):
-                pointer = call.args[1 + SOURCE]  # what `ZeroFillCopies` makes: behind its name
+                pointer = call.args[1 + SOURCE]  # what `WriteCopies` makes: behind its name
             elif is_call(call, OP_COPY):
                 pointer = call.args[SOURCE]
             else:

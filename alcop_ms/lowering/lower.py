@@ -24,7 +24,7 @@ from alcop_ms.lowering.permute_chunks import PermuteChunks
 from alcop_ms.lowering.single_barrier import SingleBarrier
 from alcop_ms.lowering.split_lanes import SplitLanes
 from alcop_ms.lowering.warp_to_registers import WarpToRegisters
-from alcop_ms.lowering.zero_fill_copies import ZeroFillCopies
+from alcop_ms.lowering.write_copies import WriteCopies
 
 PIPELINE_NAME = "alcop"
 # Raised when a change makes times measured before it wrong: their records are then not looked at.
@@ -128,7 +128,7 @@ def _finalizers() -> tuple[Any, Any]:
     _, finalize_host, finalize_device = s_tir.pipeline.default_s_tir_pipeline()
 
     def finalize_kernels() -> Any:
-        own = (CarrySlots, HoistAddresses, AdvancePointers, ZeroFillCopies, NameCastOperands)
+        own = (CarrySlots, HoistAddresses, AdvancePointers, WriteCopies, NameCastOperands)
         return tvm.ir.transform.Sequential([finalize_device(), *own])
 
     return finalize_host, finalize_kernels

@@ -40,7 +40,7 @@ _SYNCHRONISATION = {
 }
 _ASSIGNS = re.compile(r"(?<![=<>!])=(?!=)")
 _WIDE = re.compile(r"\*\s*\(\s*(\w+?)(\d+)?\s*\*\s*\)\s*\(")
-# `ptx_cp_async_legacy_cg_16_2_2`: the width, and what the offsets of both sides count
+# `ptx_cp_async_cg_16_2_2`: the width, and what the offsets of both sides count
 _COPY_SIZES = re.compile(r"_\d+_(\d+)_(\d+)$")
 _MMA_SHAPE = re.compile(r"m(\d+)n(\d+)k(\d+)\.(?:row|col)\.(?:row|col)\.(\w+)\.(\w+)")
 

@@ -178,7 +178,7 @@ def _is_worth_it(kernel: BuiltKernel, slots: int) -> bool:
     if len(kernel.launch.kernels) > 1 or (kernel.facts[0].main_loop_trips or 0) < slots:
         return False
     blocks = sum(launched.num_blocks for launched in kernel.launch.kernels)
-    is_async = "cp_async_legacy" in kernel.cuda_text and "for (int k_0" in kernel.cuda_text
+    is_async = ".shared.global" in kernel.cuda_text and "for (int k_0" in kernel.cuda_text
     return is_async and 1 < blocks <= FEW_BLOCKS
 
 

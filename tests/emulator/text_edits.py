@@ -13,7 +13,7 @@ from tests.emulator.kernels import Kernel
 WAIT = re.compile(r"^\s*tvm_builtin_ptx_cp_async_wait_group_async_wait_group_(\d+)\(\);$")
 COMMIT = re.compile(r"^\s*tvm_builtin_ptx_cp_async_commit_group_async_commit_group\(\);$")
 BARRIER = re.compile(r"^\s*__syncthreads\(\);$")
-COPY = re.compile(r"^\s*ptx_cp_async_legacy_\w+\(")
+COPY = re.compile(r"^\s*ptx_cp_async_\w+\(")
 MAIN_LOOP = re.compile(r"^\s*for \(int (k_0\w*) = 0; \1 < (\d+); \+\+\1\) \{$")
 REGIONS = ("prologue", "body", "drain")
 

@@ -118,3 +118,20 @@ def test_advance_pointers_pointer_that_stands_still_is_wrong(a100, intrinsics):
     step = built.cuda_text.rindex("_row_at_ptr[0] + (uint64_t)")
     broken = built.cuda_text[:step] + built.cuda_text[step:].replace("(uint64_t)", "0 * ", 1)
     assert verify_workload(broken, built.launch, load_workload(spec)).status == "wrong"
+
+
+def test_advance_pointers_steps_through_a_tensor_of_2_gib():
+    @T.prim_func(s_tir=True)
+    def before(A: T.Buffer((1 << 30,), "float16")):
+        with T.launch_thread("threadIdx.x", 32) as tx:
+            S = T.alloc_buffer((1024,), "float16", scope="shared.dyn")
+            for t in range(15):
+                T.evaluate(
+                    T.s_tir.cp_async_raw(
+                        "float16", S.data, t, A.data, tx * 8 + t * 67108864 + 67108864, 16
+                    )
+                )
+
+    lines = lines_of(advanced(before))
+    assert any("A_row_at), T.int64(134217728), 16)" in line for line in lines)
+    assert "A_row_at = A_row_at + T.uint64(134217728)" in lines

@@ -96,3 +96,19 @@ def test_hoist_addresses_kernel_copies_and_fragments_start_from_pointers(a100, i
     assert facts.main_loop.text.copies.total > 0
     assert loop.count("_row") >= facts.main_loop.text.copies.total
     assert "threadIdx" not in loop[: loop.index("mma.sync")]
+
+
+def test_hoist_addresses_bytes_beyond_32_bits_are_counted_in_64():
+    @T.prim_func(s_tir=True)
+    def before(A: T.Buffer((1 << 30,), "float16")):
+        with T.launch_thread("threadIdx.x", 32) as tx:
+            S = T.alloc_buffer((1024,), "float16", scope="shared.dyn")
+            for t in range(16):
+                T.evaluate(
+                    T.s_tir.cp_async_raw(
+                        "float16", S.data, t, A.data, tx * 8 + t * 67108864 + 256, 16
+                    )
+                )
+
+    text = hoisted(before).script()
+    assert 'A_row, T.Cast("int64", t) * T.int64(134217728) + T.int64(512), 16)' in text

@@ -8,10 +8,10 @@ from alcop_ms.simulator.program import StepKind
 from alcop_ms.simulator.read_kernel import estimate_registers, read_programs
 
 COPY = """
-__device__ void ptx_cp_async_legacy_cg_16_2_2(void* d, int i, void* s, int j) {
+__device__ void ptx_cp_async_cg_16_2_2(void* d, int i, void* s, int j) {
   __asm__ __volatile__("cp.async.cg.shared.global [%0], [%1], %2;" :: "r"(d), "l"(s), "n"(16));
 }
-__device__ void ptx_cp_async_legacy_cg_16_1_1(void* d, int i, void* s, int j) {
+__device__ void ptx_cp_async_cg_16_1_1(void* d, int i, void* s, int j) {
   __asm__ __volatile__("cp.async.cg.shared.global [%0], [%1], %2;" :: "r"(d), "l"(s), "n"(16));
 }
 __device__ void wait_0() { __asm__ __volatile__("cp.async.wait_group 0;"); }
@@ -54,7 +54,7 @@ def read(body, *, grid=(4, 1, 1), threads=64):
 
 def test_read_programs_copies_their_banks_sectors_and_panels():
     program = read(
-        f"ptx_cp_async_legacy_cg_16_2_2(buf_ptr, {LANE}, A_ptr, "
+        f"ptx_cp_async_cg_16_2_2(buf_ptr, {LANE}, A_ptr, "
         f"((((int)blockIdx.x) >> 1) * 2048) + {LANE});"
     )
     (copy,) = program.prologue
@@ -69,7 +69,7 @@ def test_read_programs_pointers_bound_before_count_what_they_point_to():
     program = read(
         "uchar* S_row = (uchar*)(&(((half*)buf_ptr)[0]));"
         f"uchar* A_row = (uchar*)(&(A_ptr[((int)blockIdx.x) * 1024]));"
-        f"ptx_cp_async_legacy_cg_16_1_1(S_row, {lane} + (slot_ptr[0] * 512), A_row, {lane});"
+        f"ptx_cp_async_cg_16_1_1(S_row, {lane} + (slot_ptr[0] * 512), A_row, {lane});"
     )
     (copy,) = program.prologue
     assert (copy.passes, copy.sectors) == (4, 16)
@@ -78,9 +78,7 @@ def test_read_programs_pointers_bound_before_count_what_they_point_to():
 
 def test_read_programs_idle_warps_count_as_half_a_copy():
     program = read(
-        "if (((int)threadIdx.y) < 1) {"
-        f"ptx_cp_async_legacy_cg_16_2_2(buf_ptr, {LANE}, A_ptr, {LANE});"
-        "}"
+        f"if (((int)threadIdx.y) < 1) {{ptx_cp_async_cg_16_2_2(buf_ptr, {LANE}, A_ptr, {LANE});}}"
     )
     assert program.prologue[0].count == 0.5
 
@@ -99,7 +97,7 @@ def test_read_programs_ldmatrix_conflicts(stride, passes):
 def test_read_programs_main_loop_is_the_body_and_inner_loops_run_out():
     program = read(
         "for (int t = 0; t < 7; ++t) { wait_0(); __syncthreads();"
-        f"ptx_cp_async_legacy_cg_16_2_2(buf_ptr, {LANE}, A_ptr, {LANE});"
+        f"ptx_cp_async_cg_16_2_2(buf_ptr, {LANE}, A_ptr, {LANE});"
         f"for (int s = 0; s < 3; ++s) {{ {MMA} }} }}"
         "*(float2*)(C_ptr + (((int)threadIdx.x) * 2)) = *(float2*)(C_warp_ptr + 0);"
     )
@@ -127,8 +125,8 @@ def test_read_programs_arrays_of_one_name_share_registers():
 @pytest.mark.parametrize(
     ("body", "reason"),
     [
-        ("ptx_cp_async_legacy_cg_16_2_2(other, 0, A_ptr, 0);", "is not understood"),
-        ("ptx_cp_async_legacy_cg_16_2_2(A_ptr, 0, A_ptr, 0);", "not from global to shared"),
+        ("ptx_cp_async_cg_16_2_2(other, 0, A_ptr, 0);", "is not understood"),
+        ("ptx_cp_async_cg_16_2_2(A_ptr, 0, A_ptr, 0);", "not from global to shared"),
         (LDMATRIX.replace("ADDRESS", "mystery(1)"), "is not understood"),
         (f"for (int t = 0; t < n; ++t) {{ __syncthreads(); {MMA} }}", "trip count"),
     ],

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from alcop_ms.emulator import verify_workload
@@ -41,7 +43,7 @@ def built_of(spec, target):
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_zero_fill_copies_are_one_instruction_and_right(spec, a100, intrinsics):
+def test_write_copies_padded_are_one_instruction_and_right(spec, a100, intrinsics):
     built = built_of(spec, a100)
     assert "st.shared" not in built.cuda_text
     facts = find_kernel_facts(built.cuda_text, launch=built.launch)
@@ -58,7 +60,7 @@ def test_zero_fill_copies_are_one_instruction_and_right(spec, a100, intrinsics):
         (", %3;", ";"),  # no src-size
     ],
 )
-def test_zero_fill_copies_wrong_size_is_caught(old, new, a100, intrinsics):
+def test_write_copies_padded_wrong_size_is_caught(old, new, a100, intrinsics):
     built = built_of(SPECS[0], a100)
     start = built.cuda_text.index("_zfill_")
     broken = built.cuda_text[:start] + built.cuda_text[start:].replace(old, new)
@@ -67,3 +69,12 @@ def test_zero_fill_copies_wrong_size_is_caught(old, new, a100, intrinsics):
     assert broken != built.cuda_text
     verdict = verify_workload(broken, built.launch, load_workload(SPECS[0]))
     assert verdict.status in ("wrong", "hazard")
+
+
+def test_write_copies_addresses_are_counted_in_64_bits(a100, intrinsics):
+    """1.2e9 elements of float16 are 2.4 GB: a byte's number does not fit into 32 bits."""
+    spec = "conv2d:n=1,h=4096,w=4096,ci=72,co=32,kernel=3,pad=1,stride=256,dtype=f16"
+    built = built_of(spec, a100)
+    copies = re.findall(r"void ptx_cp_async_\w+\(\s*([^)]*)\)", built.cuda_text)
+    assert len(copies) > 1
+    assert all("int64_t src_off" in parameters for parameters in copies)

@@ -1,6 +1,10 @@
-"""`ZeroFillCopies`: let a padded copy fill with zeros by itself.
+"""`WriteCopies`: the device function of every asynchronous copy, one instruction each.
 
-TVM 0.27 makes two instructions of a copy under a condition (backend/cuda/cpp/asm.py):
+**Addresses are counted in 64 bits.** TVM 0.27 scales the offset of a copy to bytes in 32
+(backend/cuda/cpp/asm.py: `(uint8_t*)src + src_off * 2`), which wraps in a tensor of 2 GiB and more:
+the copies of a convolution over 64 x 112 x 56 x 56 x 64 float16 then read outside of it.
+
+**A padded copy fills with zeros by itself.** TVM makes two instructions of a copy under a condition:
 
     @p cp.async [dst], [src], 4;   @!p st.shared [dst], 0
 
@@ -28,36 +32,46 @@ from alcop_ms.compat import OP_COPY, call_cuda_function, func_pass, is_call, map
 TO, SOURCE, WIDTH, PREDICATE = 0, 2, 4, 5  # of a copy's arguments
 _TEXT = """
 __forceinline__ __device__ void {name}(
-    void* dst, int dst_off, void* src, int src_off, int predicate) {{
+    void* dst, int dst_off, void* src, int64_t src_off{parameter}) {{
   uint8_t* dst_p = (uint8_t*)dst + dst_off{dst_scale};
   uint8_t* src_p = (uint8_t*)src + src_off{src_scale};
   unsigned int dst_addr = __cvta_generic_to_shared(dst_p);
-  asm volatile("cp.async.{cache}.shared.global [%0], [%1], %2, %3;"
-    :: "r"(dst_addr), "l"(src_p), "n"({width}), "r"(predicate ? {width} : 0));
+  asm volatile("cp.async.{cache}.shared.global [%0], [%1], %2{src_size};"
+    :: "r"(dst_addr), "l"(src_p), "n"({width}){operand});
 }}
 """
 
 
-def zero_fill_copies(func: tirx.PrimFunc) -> tirx.PrimFunc:
-    """Replace every copy under a condition by one that is told how many bytes to read."""
+def write_copies(func: tirx.PrimFunc) -> tirx.PrimFunc:
+    """Replace every asynchronous copy by the call of a device function of ours."""
     return func.with_body(map_ir(func.body, (ir.Call, _replace)))
 
 
-ZeroFillCopies = func_pass("alcop.ZeroFillCopies", zero_fill_copies)
+WriteCopies = func_pass("alcop.WriteCopies", write_copies)
 
 
 def _replace(call: Any) -> Any:
-    if not is_call(call, OP_COPY) or len(call.args) <= PREDICATE or _is_none(call.args[PREDICATE]):
+    if not is_call(call, OP_COPY):
         return call
-    to, to_offset, source, offset, width, predicate = call.args
+    to, to_offset, source, offset, width, *condition = call.args
     width_bytes, sizes = int(width), (_element_bytes(to), _element_bytes(source))
+    if condition and _is_none(condition[0]):
+        condition = []
     cache = "cg" if width_bytes == 16 else "ca"  # the only width that may bypass L1
-    name = f"ptx_cp_async_legacy_zfill_{cache}_{width_bytes}_{sizes[0]}_{sizes[1]}"
+    kind = f"zfill_{cache}" if condition else cache
+    name = f"ptx_cp_async_{kind}_{width_bytes}_{sizes[0]}_{sizes[1]}"
     dst_scale, src_scale = ("" if size == 1 else f" * {size}" for size in sizes)
     text = _TEXT.format(
-        name=name, dst_scale=dst_scale, src_scale=src_scale, cache=cache, width=width_bytes
+        name=name,
+        parameter=", int predicate" if condition else "",
+        dst_scale=dst_scale,
+        src_scale=src_scale,
+        cache=cache,
+        src_size=", %3" if condition else "",
+        width=width_bytes,
+        operand=f', "r"(predicate ? {width_bytes} : 0)' if condition else "",
     )
-    return call_cuda_function(name, text, to, to_offset, source, offset, predicate)
+    return call_cuda_function(name, text, to, to_offset, source, offset, *condition)
 
 
 def _is_none(predicate: Any) -> bool:
