@@ -33,6 +33,8 @@ def _holes(planes: Array) -> NDArray[np.bool_]:
     """Unwritten elements inside the rectangle that a block wrote."""
     holes = np.zeros(planes.shape, bool)
     for plane, hole in zip(planes, holes, strict=True):
+        if not plane.any():  # of most, when a few blocks of many ran
+            continue
         for box in rectangles(plane):
             hole[box] |= plane[box] == 0
     return holes

@@ -10,6 +10,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -290,8 +291,13 @@ def _read_outputs(
     for index, buffer in enumerate(launch.buffers):
         if buffer.role == "input":
             continue
-        stored = np.fromfile(folder / f"data{index}", dtypes.storage_dtype(buffer.dtype))
+        stored = _map_array(folder / f"data{index}", dtypes.storage_dtype(buffer.dtype))
         outputs[buffer.name] = dtypes.decode(stored, buffer.dtype).reshape(buffer.shape)
-        owners = np.fromfile(folder / f"owner{index}", np.uint32)
+        owners = _map_array(folder / f"owner{index}", np.dtype(np.uint32))
         written_by[buffer.name] = owners.reshape(buffer.shape)
     return outputs, written_by
+
+
+def _map_array(path: Path, dtype: np.dtype[Any]) -> NDArray[Any]:
+    """A file as an array that outlives it: of gigabytes, only what is looked at takes memory."""
+    return np.memmap(path, dtype, mode="c").view(np.ndarray)

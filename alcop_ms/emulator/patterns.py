@@ -14,10 +14,12 @@ from alcop_ms.launch import Launch, LaunchBuffer
 
 Pattern = Literal["random", "ones", "ramp"]
 PATTERNS: tuple[Pattern, ...] = ("random", "ones", "ramp")
-LARGEST_INT8 = 127
-_RAMP_PERIOD = 13  # coprime to every tile size and stride, so that no shift maps it onto itself
+INTEGER_RANGES = (127, 63, 31, 15, 7, 3, 1)  # of random 8-bit integers, the usual one first
+# Of ramps. Twice one and 1 is the period, a prime: coprime to every tile size and stride, so that
+# no shift maps the ramp onto itself.
+RAMP_RANGES = (6, 5, 3, 2, 1)
+_RAMP_SLOPES = {2: (2, 1), 1: (2, 1)}  # of rows and columns, where 3 and 5 are not coprime
 _RAMP_BEND = 7  # no two rows differ by a constant alone
-_RAMP_ROWS = _RAMP_PERIOD * _RAMP_BEND  # after so many the rows are the same again
 
 
 def make_inputs(
@@ -32,15 +34,13 @@ def make_inputs(
     """
     largest = largest or {}
     return {
-        buffer.name: make_input(
-            buffer, pattern, seed + 7919 * index, largest.get(buffer.name, LARGEST_INT8)
-        )
+        buffer.name: make_input(buffer, pattern, seed + 7919 * index, largest.get(buffer.name))
         for index, buffer in enumerate(launch.with_role("input"))
     }
 
 
 def make_input(
-    buffer: LaunchBuffer, pattern: Pattern, seed: int, largest: int = LARGEST_INT8
+    buffer: LaunchBuffer, pattern: Pattern, seed: int, largest: int | None = None
 ) -> NDArray[np.generic]:
     """The values of one buffer.
 
@@ -49,16 +49,18 @@ def make_input(
 
     Parameters
     ----------
-    largest : int
-        Of random 8-bit integers: signed ones lie within plus and minus it, unsigned ones between 0
-        and twice it and one.
+    largest : int, optional
+        One of `INTEGER_RANGES` for random 8-bit integers: signed ones lie within plus and minus
+        it, unsigned ones between 0 and twice it and one. One of `RAMP_RANGES` for a ramp: its
+        values lie within plus and minus it, unsigned ones between 0 and twice it. The first of
+        each unless given.
     """
     if pattern == "random":
-        values = _random(buffer, seed, largest)
+        values = _random(buffer, seed, largest or INTEGER_RANGES[0])
     elif pattern == "ones":
         values = np.ones(buffer.shape, np.float32)
     elif pattern == "ramp":
-        values = _ramp(buffer, seed)
+        values = _ramp(buffer, seed, largest or RAMP_RANGES[0])
     else:
         raise InvalidOptionError(f"pattern {pattern!r}: choose from {', '.join(PATTERNS)}")
     return dtypes.decode(dtypes.encode(values, buffer.dtype), buffer.dtype)
@@ -78,12 +80,16 @@ def _random(buffer: LaunchBuffer, seed: int, largest: int) -> NDArray[np.generic
     return values
 
 
-def _ramp(buffer: LaunchBuffer, seed: int) -> NDArray[np.generic]:
+def _ramp(buffer: LaunchBuffer, seed: int, largest: int) -> NDArray[np.generic]:
     columns = buffer.shape[-1] if buffer.shape else 1
-    row = np.arange(_RAMP_ROWS, dtype=np.int64)[:, None]
+    period = 2 * largest + 1
+    row_slope, column_slope = _RAMP_SLOPES.get(largest, (3, 5))
+    repeat = period * _RAMP_BEND  # after so many the rows are the same again
+    row = np.arange(repeat, dtype=np.int64)[:, None]
     column = np.arange(columns, dtype=np.int64)[None, :]
-    value = (3 * row + 5 * column + row * column % _RAMP_BEND + seed) % _RAMP_PERIOD
+    bend = row * column % _RAMP_BEND
+    value = (row_slope * row + column_slope * column + bend + seed) % period
     if buffer.dtype != "uint8":
-        value -= _RAMP_PERIOD // 2
-    rows = np.arange(buffer.elements // columns) % _RAMP_ROWS
+        value -= largest
+    rows = np.arange(buffer.elements // columns) % repeat
     return value.astype(np.int8)[rows].reshape(buffer.shape)

@@ -12,10 +12,12 @@ from numpy.typing import NDArray
 
 from alcop_ms.emulator.dtypes import EPSILON, unit_roundoff
 from alcop_ms.emulator.epilogue import apply_epilogue
+from alcop_ms.emulator.input_ranges import find_ranges
+from alcop_ms.emulator.patterns import Pattern
 from alcop_ms.errors import BundleError
 from alcop_ms.launch import Launch
 from alcop_ms.pipeline import TF32, MatmulShape
-from alcop_ms.workloads.prologue import NIBBLE_ZERO, OperandForm
+from alcop_ms.workloads.prologue import OperandForm
 from alcop_ms.workloads.spec import TENSOR_STEPS, EpilogueStep
 
 Array = NDArray[np.generic]
@@ -26,8 +28,6 @@ Box = tuple[int, slice, slice]  # batch, rows, columns
 # ones in float16 stop at 2048).
 Rounding = Literal["none", "random", "one way"]
 SIGMAS = 6.0
-SMALLER_RANGES = (127, 63, 31, 15, 7, 3, 1)  # of 8-bit integers
-LARGEST_FLOAT16 = 65504.0
 _PIECE = 1 << 22  # elements: a tensor of some gigabytes is not copied whole
 SMALLEST = {
     "float16": 2.0**-25,
@@ -106,25 +106,9 @@ class MatmulReference:
                     f"buffer {buffer.name} has {buffer.elements} elements; the product needs {size}"
                 )
 
-    @property
-    def largest_integers(self) -> dict[str, int]:
-        """Of random 8-bit operands, by buffer, so that no sum in float16 leaves its range.
-
-        What overflows says nothing of the kernel, and any order of summation may overflow.
-        """
-        stored = [form for form in self.forms if form.storage in ("s8", "u8")]
-        if self.problem.acc_dtype != "float16" or not stored:
-            return {}
-        largest = next(
-            (n for n in SMALLER_RANGES if self._largest_sum(n) <= LARGEST_FLOAT16),
-            SMALLER_RANGES[-1],
-        )
-        names = dict(zip("AB", (one.name for one in self.launch.with_role("input")), strict=False))
-        return {names[form.name]: largest for form in stored}
-
-    def _largest_sum(self, largest: int) -> float:
-        """No partial sum is greater, for 8-bit operands as `make_input` draws them."""
-        return self.problem.k * math.prod(_largest_value(form, largest) for form in self.forms)
+    def find_ranges(self, pattern: Pattern) -> dict[str, int]:
+        """How far the inputs may range; see `emulator.input_ranges`."""
+        return find_ranges(pattern, self.launch, self.problem, self.forms)
 
     def __call__(
         self, inputs: Mapping[str, Array], written: Mapping[str, Array]
@@ -223,18 +207,6 @@ def rounding_of(problem: MatmulShape, a: Array, b: Array) -> Rounding:
         return "random"  # the operands themselves are rounded
     # integers up to this are exact in every order of summation
     return "none" if left * right * problem.k <= 2 / EPSILON[problem.acc_dtype] else "one way"
-
-
-def _largest_value(form: OperandForm, largest: int) -> float:
-    """Of an operand in absolute value; what is stored as a float lies within plus and minus 1."""
-    stored = {"s8": largest, "u8": 2 * largest + 1, "s4": NIBBLE_ZERO}
-    value = float(stored.get(form.storage or "", 1))
-    for step in form.steps:
-        if step.name == "zero_point":
-            value += 1
-        elif step.name == "scale":
-            value *= abs(step.value or 0.0)
-    return value
 
 
 def _operand(array: Array, batch: int, rows: int, columns: int, is_transposed: bool) -> Array:

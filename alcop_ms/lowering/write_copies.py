@@ -4,7 +4,7 @@
 (backend/cuda/cpp/asm.py: `(uint8_t*)src + src_off * 2`), which wraps in a tensor of 2 GiB and more:
 the copies of a convolution over 64 x 112 x 56 x 56 x 64 float16 then read outside of it.
 
-**A padded copy fills with zeros by itself.** TVM makes two instructions of a copy under a condition:
+**A padded copy fills with zeros itself.** TVM makes two instructions of a copy under a condition:
 
     @p cp.async [dst], [src], 4;   @!p st.shared [dst], 0
 

@@ -155,7 +155,7 @@ def test_reference_float16_sums_of_8_bit_operands_stay_in_range_and_show_lost_st
     ]
     launch = replace(make_launch(workload.problem), buffers=tuple(buffers))
     reference = MatmulReference(launch=launch, problem=workload.problem, forms=workload.forms)
-    inputs = make_inputs(launch, "random", 0, reference.largest_integers)
+    inputs = make_inputs(launch, "random", 0, reference.find_ranges("random"))
     output = launch.with_role("output")[0].name
     expected = reference(inputs, {output: np.ones((16, 24), np.uint32)})[output]
     a, b = (np.abs(operand).astype(np.float64) for operand in compute_operands(workload, inputs))
@@ -166,6 +166,40 @@ def test_reference_float16_sums_of_8_bit_operands_stay_in_range_and_show_lost_st
     np.testing.assert_allclose(a @ b, expected.values)
     lost = a[:, : k // 4] @ b[: k // 4]
     assert (np.abs(lost) > 2 * expected.bound).any()
+
+
+@pytest.mark.parametrize(
+    ("spec", "most"),
+    [
+        ("k=1024,layout=tt,prologue_a=channel_scale,prologue_b=u8+channel_scale", 2),
+        ("k=2048,layout=nt,prologue_b=u8+channel_scale", 2),
+        ("k=2048,prologue_a=relu+scale(0.5),prologue_b=s4+group_scale(64)", 2),
+        ("k=4096", 3),
+        ("k=1024", 6),  # as ever
+    ],
+)
+def test_reference_float16_sums_of_ramps_stay_in_range_and_show_shifts(spec, most):
+    workload = parse_inline(f"matmul:m=16,n=24,dtype=f16,acc=f16,out=f32,{spec}")
+    buffers = [
+        LaunchBuffer(name=one.name, shape=one.shape, dtype=one.dtype, role=one.role)
+        for one in workload.operands
+    ]
+    launch = replace(make_launch(workload.problem), buffers=tuple(buffers))
+    forms = workload.forms if "prologue" in spec else ()
+    reference = MatmulReference(launch=launch, problem=workload.problem, forms=forms)
+    inputs = make_inputs(launch, "ramp", 0, reference.find_ranges("ramp"))
+    assert np.abs(inputs["A"]).max() == most
+    output = launch.with_role("output")[0].name
+    expected = reference(inputs, {output: np.ones((16, 24), np.uint32)})[output]
+    a, b = (operand.astype(np.float64) for operand in compute_operands(workload, inputs))
+    a, b = (
+        (a.T if workload.problem.transpose_a else a),
+        (b.T if workload.problem.transpose_b else b),
+    )
+    assert (np.abs(a) @ np.abs(b)).max() <= 65504  # no partial sum overflows, in whatever order
+    np.testing.assert_allclose(a @ b, expected.values)
+    for moved in (np.roll(a, 1, axis=1), np.roll(a, 1, axis=0), np.roll(a, 16, axis=1)):
+        assert (np.abs(moved @ b - expected.values) > 2 * expected.bound).any()
 
 
 def test_reference_bias_that_a_float16_sum_rounds_has_room_for_that():
