@@ -15,9 +15,9 @@ from alcop_ms.launch import Launch, LaunchBuffer
 Pattern = Literal["random", "ones", "ramp"]
 PATTERNS: tuple[Pattern, ...] = ("random", "ones", "ramp")
 INTEGER_RANGES = (127, 63, 31, 15, 7, 3, 1)  # of random 8-bit integers, the usual one first
-# Of ramps. Twice one and 1 is the period, a prime: coprime to every tile size and stride, so that
-# no shift maps the ramp onto itself.
-RAMP_RANGES = (6, 5, 3, 2, 1)
+# Of ramps. Twice one and 1 is the period, a prime; with the bend a ramp repeats itself after that
+# times 7 columns, which no tile is a multiple of. Hence not 3.
+RAMP_RANGES = (6, 5, 2, 1)
 _RAMP_SLOPES = {2: (2, 1), 1: (2, 1)}  # of rows and columns, where 3 and 5 are not coprime
 _RAMP_BEND = 7  # no two rows differ by a constant alone
 
