@@ -12,9 +12,8 @@ from collections.abc import Sequence
 from alcop_ms.emulator.patterns import INTEGER_RANGES, RAMP_RANGES, Pattern
 from alcop_ms.launch import Launch
 from alcop_ms.pipeline import MatmulShape
+from alcop_ms.workloads.error_bound import FORMATS
 from alcop_ms.workloads.prologue import NIBBLE_ZERO, OperandForm
-
-LARGEST_FLOAT16 = 65504.0
 
 
 def find_ranges(
@@ -32,10 +31,9 @@ def find_ranges(
     ranges = {"random": INTEGER_RANGES, "ramp": RAMP_RANGES}.get(pattern)
     if problem.acc_dtype != "float16" or ranges is None:
         return {}
-    largest = next(
-        (n for n in ranges if _largest_sum(problem, forms, pattern, n) <= LARGEST_FLOAT16),
-        ranges[-1],
-    )
+    limit = FORMATS["float16"].largest
+    fitting = (n for n in ranges if _largest_sum(problem, forms, pattern, n) <= limit)
+    largest = next(fitting, ranges[-1])
     names = [buffer.name for buffer in launch.with_role("input")]
     # nibbles cannot leave their range, and a byte of two has to take every value
     packed = [name for name, form in zip(names, forms, strict=False) if form.storage == "s4"]

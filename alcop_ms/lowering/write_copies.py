@@ -29,7 +29,6 @@ from tvm import ir, tirx
 
 from alcop_ms.compat import OP_COPY, call_cuda_function, func_pass, is_call, map_ir
 
-TO, SOURCE, WIDTH, PREDICATE = 0, 2, 4, 5  # of a copy's arguments
 _TEXT = """
 __forceinline__ __device__ void {name}(
     void* dst, int dst_off, void* src, int64_t src_off{parameter}) {{

@@ -143,21 +143,28 @@ def test_reference_tf32_has_room_for_rounded_operands_and_shows_a_lost_tile():
     assert (np.abs(lost - allowed.values) > allowed.bound).any()
 
 
+def judge_whole(workload, pattern):
+    """A product's launch, its inputs, and what is expected where all of it was written."""
+    buffers = [
+        LaunchBuffer(name=one.name, shape=one.shape, dtype=one.dtype, role=one.role)
+        for one in workload.operands
+    ]
+    launch = replace(make_launch(workload.problem), buffers=tuple(buffers))
+    forms = workload.forms if workload.prologue_a or workload.prologue_b else ()
+    reference = MatmulReference(launch=launch, problem=workload.problem, forms=forms)
+    inputs = make_inputs(launch, pattern, 0, reference.find_ranges(pattern))
+    (output,) = launch.with_role("output")
+    expected = reference(inputs, {output.name: np.ones(output.shape, np.uint32)})
+    return launch, inputs, expected[output.name]
+
+
 @pytest.mark.parametrize(
     ("prologues", "k"),
     [("prologue_a=s8+zero_point,prologue_b=u8+channel_scale", 192), ("prologue_b=s8", 3000)],
 )
 def test_reference_float16_sums_of_8_bit_operands_stay_in_range_and_show_lost_steps(prologues, k):
     workload = parse_inline(f"matmul:m=16,n=24,k={k},dtype=f16,acc=f16,out=f32,{prologues}")
-    buffers = [
-        LaunchBuffer(name=one.name, shape=one.shape, dtype=one.dtype, role=one.role)
-        for one in workload.operands
-    ]
-    launch = replace(make_launch(workload.problem), buffers=tuple(buffers))
-    reference = MatmulReference(launch=launch, problem=workload.problem, forms=workload.forms)
-    inputs = make_inputs(launch, "random", 0, reference.find_ranges("random"))
-    output = launch.with_role("output")[0].name
-    expected = reference(inputs, {output: np.ones((16, 24), np.uint32)})[output]
+    launch, inputs, expected = judge_whole(workload, "random")
     a, b = (np.abs(operand).astype(np.float64) for operand in compute_operands(workload, inputs))
     assert (a @ b).max() <= 65504  # no partial sum overflows, in whatever order
     full = make_inputs(launch, "random", 0)
@@ -181,17 +188,8 @@ def test_reference_float16_sums_of_8_bit_operands_stay_in_range_and_show_lost_st
 )
 def test_reference_float16_sums_of_ramps_stay_in_range_and_show_shifts(spec, most):
     workload = parse_inline(f"matmul:m=16,n=24,dtype=f16,acc=f16,out=f32,{spec}")
-    buffers = [
-        LaunchBuffer(name=one.name, shape=one.shape, dtype=one.dtype, role=one.role)
-        for one in workload.operands
-    ]
-    launch = replace(make_launch(workload.problem), buffers=tuple(buffers))
-    forms = workload.forms if "prologue" in spec else ()
-    reference = MatmulReference(launch=launch, problem=workload.problem, forms=forms)
-    inputs = make_inputs(launch, "ramp", 0, reference.find_ranges("ramp"))
+    _, inputs, expected = judge_whole(workload, "ramp")
     assert np.abs(inputs["A"]).max() == most
-    output = launch.with_role("output")[0].name
-    expected = reference(inputs, {output: np.ones((16, 24), np.uint32)})[output]
     a, b = (operand.astype(np.float64) for operand in compute_operands(workload, inputs))
     a, b = (
         (a.T if workload.problem.transpose_a else a),
