@@ -8,8 +8,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from alcop_ms.emulator.input_ranges import find_ranges
-from alcop_ms.emulator.patterns import Pattern
 from alcop_ms.emulator.reference import (
     Array,
     Box,
@@ -34,10 +32,6 @@ class ConvReference:
     def __post_init__(self) -> None:
         shapes = (operand.shape for operand in self.workload.operands)
         check_buffers(self.launch, shapes, f"{self.workload.label} has tensors of")
-
-    def find_ranges(self, pattern: Pattern) -> dict[str, int]:
-        """How far the inputs may range; see `emulator.input_ranges`."""
-        return find_ranges(pattern, self.launch, self.workload.problem)
 
     def __call__(
         self, inputs: Mapping[str, Array], written: Mapping[str, Array]

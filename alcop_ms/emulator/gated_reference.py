@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 
 from alcop_ms.emulator.dtypes import EPSILON, unit_roundoff
 from alcop_ms.emulator.epilogue import apply_epilogue
-from alcop_ms.emulator.input_ranges import find_ranges
-from alcop_ms.emulator.patterns import Pattern
 from alcop_ms.emulator.reference import (
     SMALLEST,
     Array,
@@ -40,10 +38,6 @@ class GatedReference:
     def __post_init__(self) -> None:
         shapes = (operand.shape for operand in self.workload.operands)
         check_buffers(self.launch, shapes, f"{self.workload.label} has tensors of")
-
-    def find_ranges(self, pattern: Pattern) -> dict[str, int]:
-        """How far the inputs may range; see `emulator.input_ranges`."""
-        return find_ranges(pattern, self.launch, self.workload.problem)
 
     def __call__(
         self, inputs: Mapping[str, Array], written: Mapping[str, Array]

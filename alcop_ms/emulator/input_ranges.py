@@ -24,7 +24,7 @@ def find_ranges(
     Parameters
     ----------
     launch : Launch
-        Its first inputs are A and B.
+        Its first inputs are A and B, if there are forms.
     forms : sequence of OperandForm
         Of A and B, where they are computed from what lies in memory.
     """

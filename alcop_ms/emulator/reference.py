@@ -12,8 +12,6 @@ from numpy.typing import NDArray
 
 from alcop_ms.emulator.dtypes import EPSILON, unit_roundoff
 from alcop_ms.emulator.epilogue import apply_epilogue
-from alcop_ms.emulator.input_ranges import find_ranges
-from alcop_ms.emulator.patterns import Pattern
 from alcop_ms.errors import BundleError
 from alcop_ms.launch import Launch
 from alcop_ms.pipeline import TF32, MatmulShape
@@ -105,10 +103,6 @@ class MatmulReference:
                 raise BundleError(
                     f"buffer {buffer.name} has {buffer.elements} elements; the product needs {size}"
                 )
-
-    def find_ranges(self, pattern: Pattern) -> dict[str, int]:
-        """How far the inputs may range; see `emulator.input_ranges`."""
-        return find_ranges(pattern, self.launch, self.problem, self.forms)
 
     def __call__(
         self, inputs: Mapping[str, Array], written: Mapping[str, Array]

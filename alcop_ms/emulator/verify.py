@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +17,7 @@ from alcop_ms.emulator.conv_reference import ConvReference
 from alcop_ms.emulator.execute import EmulationResult, HostUse, run_kernel
 from alcop_ms.emulator.gated_reference import GatedReference
 from alcop_ms.emulator.hazards import INCONCLUSIVE, Hazard
+from alcop_ms.emulator.input_ranges import find_ranges
 from alcop_ms.emulator.patterns import PATTERNS, Pattern, make_inputs
 from alcop_ms.emulator.ptx import UnsupportedInstructionError
 from alcop_ms.emulator.reference import Expected, MatmulReference
@@ -29,12 +31,15 @@ from alcop_ms.workloads.attention_spec import AttentionWorkload
 from alcop_ms.workloads.chained_spec import ChainedWorkload
 from alcop_ms.workloads.gated_spec import GatedWorkload
 from alcop_ms.workloads.grammar import RegistryWorkload
+from alcop_ms.workloads.prologue import OperandForm
 from alcop_ms.workloads.row_spec import RowWorkload
-from alcop_ms.workloads.spec import EpilogueStep
+from alcop_ms.workloads.spec import EpilogueStep, Workload
 
 Array = NDArray[np.generic]
 # Given the inputs and who wrote each element (see EmulationResult), what each output should hold.
 Reference = Callable[[Mapping[str, Array], Mapping[str, Array]], Mapping[str, Expected]]
+# How far the inputs of a pattern may range, by buffer: what `make_inputs` calls `largest`.
+Ranges = Callable[[Pattern], Mapping[str, int]]
 
 
 def verify_kernel(
@@ -47,6 +52,7 @@ def verify_kernel(
     eager: bool | None = None,
     patterns: Sequence[Pattern] = PATTERNS,
     expects_tiles: bool = False,
+    ranges: Ranges | None = None,
     host: HostUse | None = None,
 ) -> Verdict:
     """Run a kernel on each input pattern and compare every written element with the reference.
@@ -59,6 +65,9 @@ def verify_kernel(
     expects_tiles : bool
         Whether a block writes a rectangle of the output's last two axes; a hole in it is then a
         finding even when only some blocks ran.
+    ranges : callable, optional
+        How far the inputs of a pattern may range, by buffer; the rest, and all unless given, range
+        as far as `make_input` lets them.
 
     Returns
     -------
@@ -74,10 +83,7 @@ def verify_kernel(
         jobs.append((jobs[0][0], True))
     runs: list[_Run] = []
     for pattern, is_eager in jobs:
-        largest: Mapping[str, int] = {}
-        if isinstance(reference, (MatmulReference, ConvReference, GatedReference)):
-            largest = reference.find_ranges(pattern)
-        inputs = make_inputs(launch, pattern, seed, largest)
+        inputs = make_inputs(launch, pattern, seed, ranges(pattern) if ranges else None)
         try:
             result = run_kernel(
                 cuda_text, launch, inputs, blocks=blocks, seed=seed, eager=is_eager, host=host
@@ -114,6 +120,7 @@ def verify_matmul(
         eager=eager,
         patterns=patterns,
         expects_tiles=True,
+        ranges=partial(find_ranges, launch=launch, problem=problem),
         host=host,
     )
 
@@ -171,7 +178,7 @@ def verify_workload(
             launch=launch,
             problem=workload.problem,
             epilogue=workload.epilogue,
-            forms=workload.forms if workload.prologue_a or workload.prologue_b else (),
+            forms=_forms_of(workload),
         )
     return verify_kernel(
         cuda_text,
@@ -183,8 +190,23 @@ def verify_workload(
         patterns=patterns,
         # pixels of a block are consecutive: a rectangle of rows and channels only if these are last
         expects_tiles=not isinstance(workload, RowWorkload) and workload.layout != "nchw",
+        ranges=_find_ranges_of(workload, launch),
         host=host,
     )
+
+
+def _forms_of(workload: Workload) -> tuple[OperandForm, ...]:
+    """Of A and B, where either is computed from what lies in memory."""
+    return workload.forms if workload.prologue_a or workload.prologue_b else ()
+
+
+def _find_ranges_of(workload: RegistryWorkload, launch: Launch) -> Ranges | None:
+    if isinstance(workload, GatedWorkload):
+        return partial(find_ranges, launch=launch, problem=workload.problem)
+    if isinstance(workload, Workload):
+        forms = _forms_of(workload)
+        return partial(find_ranges, launch=launch, problem=workload.problem, forms=forms)
+    return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

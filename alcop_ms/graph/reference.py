@@ -19,7 +19,7 @@ from alcop_ms.emulator.reference import Box, boxes, multiply_box, rounding_of
 from alcop_ms.emulator.verify import Reference
 from alcop_ms.graph.rounding import Evaluator, Rounded
 from alcop_ms.launch import Launch
-from alcop_ms.pipeline import NotApplicable
+from alcop_ms.pipeline import MatmulShape, NotApplicable
 
 Array = NDArray[np.generic]
 # Of a function that is no product, f16 intermediates may each round; the reference rounds them too,
@@ -49,6 +49,12 @@ class ProductReference:
 
     product: FusedProduct
 
+    @property
+    def problem(self) -> MatmulShape:
+        """The bare product, its result as accumulated."""
+        shape = self.product.contraction.facts.shape
+        return replace(shape, out_dtype=shape.acc_dtype)
+
     def __call__(
         self, inputs: Mapping[str, Array], written: Mapping[str, Array]
     ) -> dict[str, Expected]:
@@ -74,7 +80,7 @@ class ProductReference:
     def _multiply(self, inputs: Mapping[str, Array], owners: Array) -> Rounded:
         """The bare product, in the shape of the output."""
         form = self.product.contraction
-        problem = replace(form.facts.shape, out_dtype=form.facts.shape.acc_dtype)
+        problem = self.problem
         order = [part for at in self.product.output_axes for part in form.parts[at]]
         wanted = (*form.batch, *form.rows, *form.columns)
         turn = [order.index(at) for at in wanted]

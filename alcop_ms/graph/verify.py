@@ -11,13 +11,17 @@ import json
 import logging
 import os
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from tvm import IRModule
 from tvm.target import Target
 
 from alcop_ms.cost_model.built import ESTIMATED, BuiltFacts
-from alcop_ms.emulator import Finding, Verdict, verify_kernel
+from alcop_ms.emulator import Finding, HostUse, Verdict, verify_kernel
+from alcop_ms.emulator.blocks import Blocks
+from alcop_ms.emulator.input_ranges import find_ranges
 from alcop_ms.errors import AlcopError
 from alcop_ms.graph.cubin import count_async_copies
 from alcop_ms.graph.reference import ProductReference, make_reference
@@ -32,7 +36,7 @@ logger = logging.getLogger(__name__)
 VERIFIED_BLOCKS = 4  # corners first
 STORE_FILE = "kernels.json"
 # Part of every key: what another way of judging or counting found does not count.
-JUDGE = 2
+JUDGE = 3
 _KEPT = ("blocks_run", "blocks_total", "max_error", "max_error_over_bound", "runs")
 
 
@@ -155,18 +159,39 @@ def verify_alone(one: ScheduledTask, built: BuiltKernel, store: KernelStore) -> 
     if known is not None:
         return known
     try:
-        reference = make_reference(one.source, built.launch)
-        verdict = verify_kernel(
-            built.cuda_text,
-            built.launch,
-            reference,
-            blocks=VERIFIED_BLOCKS,
-            expects_tiles=isinstance(reference, ProductReference),
-        )
+        verdict = judge(one.source, built)
     except AlcopError as error:
         verdict = not_judged(str(error))
     store.add_verdict(key, verdict)
     return verdict
+
+
+def judge(
+    source: IRModule,
+    built: BuiltKernel,
+    *,
+    blocks: Blocks = VERIFIED_BLOCKS,
+    host: HostUse | None = None,
+) -> Verdict:
+    """Run blocks of a function's kernels against its unscheduled form.
+
+    Raises
+    ------
+    AlcopError
+        When the reference cannot be made.
+    """
+    reference = make_reference(source, built.launch)
+    if isinstance(reference, ProductReference):
+        return verify_kernel(
+            built.cuda_text,
+            built.launch,
+            reference,
+            blocks=blocks,
+            expects_tiles=True,
+            ranges=partial(find_ranges, launch=built.launch, problem=reference.problem),
+            host=host,
+        )
+    return verify_kernel(built.cuda_text, built.launch, reference, blocks=blocks, host=host)
 
 
 def not_judged(reason: str) -> Verdict:

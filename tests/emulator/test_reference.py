@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from alcop_ms.emulator.input_ranges import find_ranges
 from alcop_ms.emulator.patterns import make_inputs
 from alcop_ms.emulator.reference import MatmulReference
 from alcop_ms.errors import BundleError
@@ -152,7 +153,8 @@ def judge_whole(workload, pattern):
     launch = replace(make_launch(workload.problem), buffers=tuple(buffers))
     forms = workload.forms if workload.prologue_a or workload.prologue_b else ()
     reference = MatmulReference(launch=launch, problem=workload.problem, forms=forms)
-    inputs = make_inputs(launch, pattern, 0, reference.find_ranges(pattern))
+    ranges = find_ranges(pattern, launch, workload.problem, forms)
+    inputs = make_inputs(launch, pattern, 0, ranges)
     (output,) = launch.with_role("output")
     expected = reference(inputs, {output.name: np.ones(output.shape, np.uint32)})
     return launch, inputs, expected[output.name]
