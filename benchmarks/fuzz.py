@@ -1,9 +1,10 @@
 """Random candidates of our space against the emulator: none may be wrong.
 
-Draws workloads at sizes the emulator runs whole (products of all layouts, batched or not, and
-convolutions of one to three dimensions; five operand types, accumulators, outputs, epilogues; four
-GPUs), takes random valid candidates of each, builds their CUDA text without nvcc, verifies every
-block and makes the static proof of the pipeline.
+Draws workloads at sizes the emulator runs whole (`fuzz_workloads.py`: products of all layouts,
+batched or not, convolutions of one to three dimensions, gated and chained products, attention, and
+operators on rows; all operand types, accumulators, outputs, epilogues; four GPUs), takes random
+valid candidates of each, builds their CUDA text without nvcc, verifies every block and makes the
+static proof of the pipeline.
 
 The log under --out holds every finished case: after Ctrl-C, a crash or with a larger --n the same
 command goes on from there. What is not right lies under --out/failures, as bundles for
@@ -30,7 +31,8 @@ from alcop_ms.cli.list import format_table
 from alcop_ms.emulator import HostUse
 from benchmarks.case_log import read_entries
 from benchmarks.case_workers import run_cases
-from benchmarks.fuzz_cases import CANDIDATES_PER_CASE, CaseResult, Outcome, draw_case, run_case
+from benchmarks.fuzz_cases import CANDIDATES_PER_CASE, CaseResult, Outcome, run_case
+from benchmarks.fuzz_workloads import draw_case
 
 LOG_FILE = "log.jsonl"
 CASE_LIMIT_S = 600.0
@@ -48,7 +50,8 @@ def fingerprint() -> str:
     digest = hashlib.sha256()
     package = Path(alcop_ms.__file__).parent
     files = [*package.rglob("*.py"), *package.rglob("*.cpp"), *package.rglob("*.h")]
-    for file in sorted([*files, Path(__file__).with_name("fuzz_cases.py")]):
+    files += Path(__file__).parent.glob("fuzz_*.py")
+    for file in sorted(files):
         digest.update(file.name.encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()[:16]
 

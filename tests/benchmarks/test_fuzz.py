@@ -29,17 +29,15 @@ from alcop_ms.workloads.gated_spec import GATED
 from alcop_ms.workloads.row_spec import ROW_OPS
 from alcop_ms.workloads.spec import get_dtype
 from benchmarks import fuzz, fuzz_cases
-from benchmarks.fuzz_cases import (
+from benchmarks.fuzz_cases import CaseResult, Outcome, run_case
+from benchmarks.fuzz_workloads import (
     DTYPES,
     EPILOGUES,
     INTEGER_EPILOGUES,
     LAYOUTS,
     MAX_PRODUCTS,
     TARGETS,
-    CaseResult,
-    Outcome,
     draw_case,
-    run_case,
 )
 
 HEADER = {"seed": 1, "code": "abc"}
@@ -69,7 +67,7 @@ def test_draw_case_number_and_seed_fix_everything():
 
 
 def test_draw_case_many_cover_every_axis_and_stay_small():
-    cases = [draw_case(1, number) for number in range(400)]
+    cases = [draw_case(1, number) for number in range(1000)]
     drawn = [parse_inline(case.spec) for case in cases]
     assert {case.target for case in cases} == set(TARGETS)
     products = {"matmul", *SIZES, CHAINED, GATED}
@@ -88,8 +86,9 @@ def test_draw_case_many_cover_every_axis_and_stay_small():
     workloads = [workload for workload in drawn if isinstance(workload, Workload)]
     assert {workload.layout for workload in workloads} == {*LAYOUTS, *CONV_LAYOUTS}
     assert {w.problem.in_dtype for w in workloads} == {get_dtype(name) for name in DTYPES}
-    assert {w.problem.acc_dtype for w in workloads} == {"float16", "float32", "int32"}
-    assert {w.problem.out_dtype for w in workloads} == {"float16", "bfloat16", "float32", "int32"}
+    floats = ("float16", "float32", "float64")
+    assert {w.problem.acc_dtype for w in workloads} == {*floats, "int32"}
+    assert {w.problem.out_dtype for w in workloads} == {*floats, "bfloat16", "int32"}
     assert {w.problem.batch for w in workloads if w.conv is None} == {1, 2, 3}
     convs = [w.conv for w in workloads if w.conv is not None]
     assert {1, 2, 4, 8} < {conv.groups for conv in convs}
