@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import gcd
+from math import gcd, prod
 
 import numpy as np
 
@@ -219,11 +220,10 @@ def split_k(
     *rows, column = sch.get_loops(last)
     lanes = gcd(int(sch.get(column).extent), ADDED_AT_ONCE)
     column, vector = sch.split(column, [None, lanes])
-    flat = sch.fuse(*rows, column)
-    threads = _count_threads(int(sch.get(flat).extent))
+    threads = _count_threads([int(sch.get(loop).extent) for loop in (*rows, column)])
     if threads < MIN_THREADS:
         return None
-    groups, thread = sch.split(flat, [None, threads])
+    groups, thread = sch.split(sch.fuse(*rows, column), [None, threads])
     sch.bind(groups, "blockIdx.x")
     sch.bind(thread, "threadIdx.x")
     sch.vectorize(vector)
@@ -249,6 +249,17 @@ def _pad_reduction(
     return tuple(sch.get_producers(block))
 
 
-def _count_threads(pieces: int) -> int:
-    """Threads of a block that share pieces evenly: a condition on them could not be vectorised."""
-    return max(count for count in range(1, ADDING_THREADS + 1) if pieces % count == 0)
+def _count_threads(extents: Sequence[int]) -> int:
+    """Threads of a block that share pieces evenly: a condition on them could not be vectorised.
+
+    TVM takes the indices of pieces for independent where each stride is a multiple of the number
+    or divides it, and where none is and does; of a mixture it simplifies some indices only.
+    """
+    pieces = prod(extents)
+    strides = {prod(extents[at:]) for at in range(1, len(extents))} - {1, pieces}
+
+    def is_understood(count: int) -> bool:
+        return len({stride % count == 0 or count % stride == 0 for stride in strides}) < 2
+
+    counts = range(1, ADDING_THREADS + 1)
+    return max(count for count in counts if pieces % count == 0 and is_understood(count))
