@@ -50,7 +50,7 @@ class RowReference:
         chosen = np.flatnonzero(owners.any(axis=1))
         result = compute_rows(self.workload, rows[chosen], *vectors)
         values, bound = np.zeros(owners.shape), np.zeros(owners.shape)
-        values[chosen] = result.values.reshape(len(chosen), -1)
-        bound[chosen] = result.bound.reshape(len(chosen), -1)
+        values[chosen] = result.values.reshape(values[chosen].shape)
+        bound[chosen] = result.bound.reshape(bound[chosen].shape)
         shape = output.shape
         return {output.name: Expected(values=values.reshape(shape), bound=bound.reshape(shape))}

@@ -36,6 +36,17 @@ def test_row_reference_computes_the_written_rows_only():
     assert not expected.bound[0].any()
 
 
+@pytest.mark.parametrize("op", ["softmax", "reduce"])
+def test_row_reference_expects_nothing_where_nothing_was_written(op):
+    result = (3,) if op == "reduce" else (3, 4)
+    launch = make_launch(("x", (3, 4), "input"), ("y", result, "output"))
+    reference = RowReference(launch=launch, workload=parse_inline(f"{op}:rows=3,cols=4,dtype=f32"))
+    inputs = {"x": np.zeros((3, 4), np.float32)}
+    expected = reference(inputs, {"y": np.zeros(result, np.int32)})["y"]
+    assert expected.values.shape == result
+    assert not expected.values.any()
+
+
 def test_row_reference_other_buffers_are_refused():
     workload = parse_inline("reduce:rows=3,cols=4,dtype=f32")
     with pytest.raises(BundleError, match="buffer y has 12 elements; reduce needs 3"):
