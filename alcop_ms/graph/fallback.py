@@ -8,6 +8,8 @@ import tvm
 from tvm.s_tir import dlight
 from tvm.target import Target
 
+from alcop_ms.lowering.lower import lower_module
+
 logger = logging.getLogger(__name__)
 
 
@@ -19,7 +21,8 @@ def schedule_fallback(mod: tvm.IRModule, target: Target) -> tvm.IRModule:
     (`lowering_passes`), and kernels of one model share one.
 
     A rule of TVM 0.27 can end in an internal error instead of declining (`Reduction` on a sum of
-    every element, in rfactor); the rules behind it then have their turn.
+    every element, in rfactor), or leave what cannot be lowered (`GeneralReduction` on a block with
+    two sums); the rules behind it then have their turn.
     """
     gpu = dlight.gpu
     rules = (gpu.GEMV(), gpu.Reduction(), gpu.GeneralReduction(), gpu.Fallback())
@@ -27,7 +30,9 @@ def schedule_fallback(mod: tvm.IRModule, target: Target) -> tvm.IRModule:
         own = tvm.IRModule(mod.functions)  # dlight writes into the module that it is given
         try:
             with target:
-                return dlight.ApplyDefaultSchedule(*rules[first:])(own)
+                scheduled = dlight.ApplyDefaultSchedule(*rules[first:])(own)
+            lower_module(scheduled, target)
+            return scheduled
         except Exception:  # TVM's errors have no type in common
             if first == len(rules) - 1:
                 raise
