@@ -8,40 +8,50 @@ python -m benchmarks.kernels --table
 from __future__ import annotations
 
 import argparse
+import contextlib
+import functools
+import itertools
+import os
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from tqdm import tqdm
 
-from alcop_ms.emulator import HostUse, verify_matmul
 from alcop_ms.errors import AlcopError
 from alcop_ms.lowering.toolchain import find_toolchain
-from alcop_ms.workloads import Workload, load_workload
+from benchmarks.case_workers import run_cases
 from benchmarks.kernels.cases import (
     ARCHS,
     DEPTHS,
     KINDS,
     LAYOUTS,
     TILE_NAMES,
-    Case,
     make_cases,
 )
-from benchmarks.kernels.makers import MAKERS, Made, RefusedError, Workshop, make
-from benchmarks.kernels.rows import Row, count, read_rows, refuse, write_rows
+from benchmarks.kernels.makers import MAKERS, Workshop
+from benchmarks.kernels.measure import Bench, is_ours, measure_one
+from benchmarks.kernels.rows import Row, read_rows, write_rows
 from benchmarks.kernels.table import write_page
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 DATA = ROOT / "benchmarks" / "data" / "kernels.csv"
 PAGE = ROOT / "docs" / "kernels.md"
-EMULATED_BLOCKS = 4
+KERNEL_LIMIT_S = 1800.0
 _PARTS = ("archs", "dtypes", "layouts", "tiles", "depths")
+_GRID = (ARCHS, tuple(KINDS), LAYOUTS, TILE_NAMES, DEPTHS)
+
+
+class KernelError(AlcopError):
+    """A kernel could not be measured, and not because its maker has none."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; 0 done, 1 a kernel of ours is wrong, 2 bad input."""
-    options = _make_parser().parse_args(arguments)
+    """Run the command line; 0 done, 1 a kernel of ours is wrong, 2 bad input, 130 interrupted."""
+    parser = _make_parser()
+    options = parser.parse_args(arguments)
+    if options.jobs < 1:
+        parser.error("--jobs: at least 1")
     try:
         if not options.table:
             _run(options)
@@ -50,6 +60,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (AlcopError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        print("kernels: interrupted; the same command goes on from here", file=sys.stderr)
+        return 130
     wrong = [row for row in rows if row.verdict and not row.verdict.startswith("right")]
     print(f"{len(rows)} kernels in {options.data}, {len(wrong)} of ours not right")
     return 1 if wrong else 0
@@ -59,14 +72,28 @@ def _run(options: argparse.Namespace) -> None:
     shop = Workshop(toolchain=find_toolchain(), peer_python=options.peer_python)
     rows = {(row.key, row.maker): row for row in read_rows(options.data)}
     makers = [maker for maker in MAKERS if any(maker.startswith(name) for name in options.makers)]
-    cases = list(make_cases(*(getattr(options, part) for part in _PARTS)))
-    wanted = [(case, maker) for case in cases for maker in makers]
-    pending = [pair for pair in wanted if _is_pending(rows.get((pair[0].key, pair[1])), options)]
-    with tqdm(pending, unit="kernel", disable=None) as bar:
-        for case, maker in bar:
-            bar.set_postfix_str(f"{maker} {case.arch} {case.layout} {case.tile.name}")
-            rows[case.key, maker] = _measure(case, maker, shop, options)
-            write_rows(options.data, rows.values())
+    cases = make_cases(*(getattr(options, part) for part in _PARTS))
+    wanted = [
+        (case, maker)
+        for case, maker in itertools.product(cases, makers)
+        if _is_pending(rows.get((case.key, maker)), options)
+    ]
+    grid = itertools.product(make_cases(*_GRID), MAKERS)
+    places = {(case.key, maker): place for place, (case, maker) in enumerate(grid)}
+    bench = Bench(shop=shop, verifies=options.verify, cache=options.cache)
+    measure = functools.partial(measure_one, wanted=wanted, bench=bench)
+    numbers = iter(range(len(wanted)))
+    answers = run_cases(numbers, measure, jobs=options.jobs, limit_s=KERNEL_LIMIT_S)
+    with contextlib.closing(answers), tqdm(total=len(wanted), unit="kernel", disable=None) as bar:
+        for number, row, failure in answers:
+            case, maker = wanted[number]
+            what = f"{maker} {case.arch} {case.dtype} {case.layout} {case.tile.name} {case.buffers}"
+            if failure:
+                raise KernelError(f"{what}: {failure}")
+            rows[case.key, maker] = row
+            write_rows(options.data, (rows[key] for key in sorted(rows, key=places.__getitem__)))
+            bar.set_postfix_str(what)
+            bar.update()
 
 
 def _is_pending(row: Row | None, options: argparse.Namespace) -> bool:
@@ -74,35 +101,7 @@ def _is_pending(row: Row | None, options: argparse.Namespace) -> bool:
         return True
     if row.refused:
         return bool(options.retry)
-    is_ours = row.maker.startswith("ours")
-    return is_ours and bool(options.verify) and not row.verdict
-
-
-def _measure(case: Case, maker: str, shop: Workshop, options: argparse.Namespace) -> Row:
-    try:
-        made = make(maker, case, shop)
-    except RefusedError as error:
-        return refuse(case, maker, str(error))
-    row = count(case, maker, made, shop.toolchain)
-    if options.verify and maker.startswith("ours"):
-        row = replace(row, verdict=_verify(case, made, options.cache))
-    return row
-
-
-def _verify(case: Case, made: Made, cache: Path | None) -> str:
-    """Run some blocks of the kernel at its real shape; values and hazards."""
-    workload = load_workload(case.spec)
-    assert isinstance(workload, Workload)
-    assert made.launch is not None
-    verdict = verify_matmul(
-        made.cuda_text,
-        made.launch,
-        workload.problem,
-        workload.epilogue,
-        blocks=EMULATED_BLOCKS,
-        host=HostUse() if cache is None else HostUse(cache_dir=cache),
-    )
-    return f"{verdict.status}, {verdict.blocks_run} of {verdict.blocks_total} blocks"
+    return is_ours(row.maker) and bool(options.verify) and not row.verdict
 
 
 def _make_parser() -> argparse.ArgumentParser:
@@ -123,6 +122,9 @@ def _make_parser() -> argparse.ArgumentParser:
         "--peer-python", type=Path, help="an interpreter with triton, tilelang and nvidia-cutlass"
     )
     parser.add_argument("--verify", action="store_true", help="run our kernels in the emulator")
+    parser.add_argument(
+        "--jobs", type=int, default=os.cpu_count() or 1, help="kernels at once (default: cores)"
+    )
     parser.add_argument("--retry", action="store_true", help="ask again where there was no kernel")
     parser.add_argument("--again", action="store_true", help="measure anew what the file holds")
     parser.add_argument("--table", action="store_true", help="write the page from the file only")
