@@ -102,8 +102,9 @@ def tune_tir(
         How large the search is.
     runner : {"model", "simulated", "local", "rpc"} or Runner, optional
         Who says how fast a candidate is. When not given: `"local"` where there is a GPU; else
-        `"simulated"`, whose results are simulated, or for the preset `"quick"`, and for attention
-        and chained products in one kernel, `"model"`, whose results are predicted.
+        `"simulated"`, whose results are simulated, or `"model"`, whose results are predicted, for
+        attention and chained products in one kernel, and with the preset `"quick"` for all that
+        the model knows.
         `alcop_ms.runner(...)` makes one with other settings; any other MetaSchedule runner is taken
         to measure.
     max_workers : int, optional
@@ -140,9 +141,10 @@ def tune_tir(
         plan for kernels in found if not isinstance(kernels, NotApplicable) for plan in kernels
     ]
     is_chain = any(isinstance(plan, ChainPlan) for plan in plans)
-    chosen = make_runner(runner, is_quick=preset == "quick" or is_chain)
+    unknown = _why_unpredictable(mod, plans)
+    chosen = make_runner(runner, is_quick=is_chain or (preset == "quick" and not unknown))
     kind = result_kind(chosen)
-    _check_can_judge(mod, kind, plans)
+    _check_can_judge(kind, plans, unknown)
     records = database(work_dir, kind, tvm_target)
     remaining = max(0, effort.trials - count_records(records, mod))
     progress = SearchProgress(
@@ -213,24 +215,31 @@ def compile_tir(scheduled: Schedule | tvm.IRModule, target: str | Target) -> Any
     return build_kernel(mod, tvm_target, toolchain=None, promised=promised).module
 
 
-def _check_can_judge(mod: tvm.IRModule, kind: ResultKind, plans: list[KernelPlan]) -> None:
+def _why_unpredictable(mod: tvm.IRModule, plans: list[KernelPlan]) -> str:
+    """Why the model knows no time of a module's candidates, or an empty string."""
+    problem = find_problem(mod)
+    return problem.reason if isinstance(problem, NotApplicable) and not plans else ""
+
+
+def _check_can_judge(kind: ResultKind, plans: list[KernelPlan], unknown: str) -> None:
     """Refuse a runner that cannot say how fast a module's candidates are.
 
     Parameters
     ----------
     plans : list of KernelPlan
         Of its designs, those of products left out.
+    unknown : str
+        Why the model cannot.
     """
     if kind == "simulated" and any(isinstance(plan, ChainPlan) for plan in plans):
         raise NothingToTuneError(
             "the simulated device does not read the function that chained products or attention "
             'in one kernel call: give the runner "model", "local" or "rpc"'
         )
-    problem = find_problem(mod)
-    if kind == "predicted" and isinstance(problem, NotApplicable) and not plans:
+    if kind == "predicted" and unknown:
         raise NothingToTuneError(
-            f"no matrix product to predict ({problem.reason}): the latency model cannot rank its "
-            'candidates. Measure them: runner "local" or "rpc".'
+            f"no matrix product to predict ({unknown}): the latency model cannot rank its "
+            'candidates. Give the runner "simulated", "local" or "rpc"'
         )
 
 

@@ -67,6 +67,8 @@ class TunedWorkload:
 
     Attributes
     ----------
+    source : IRModule
+        What was tuned, unscheduled.
     verdict : Verdict or None
         The emulator's word on the CUDA text; None when verification was switched off, or the
         workload is a script whose reference the emulator does not know.
@@ -76,6 +78,7 @@ class TunedWorkload:
         What was verified and is wrong, best first.
     """
 
+    source: tvm.IRModule
     result: TuningResult
     planned: PlannedKernel
     verdict: Verdict | None
@@ -135,6 +138,7 @@ def tune_workload(
         write_timeline(timeline, directory / TIMELINE_FILE)
         left.append(TIMELINE_FILE)
     return TunedWorkload(
+        source=module,
         result=result,
         planned=planned,
         verdict=verdict,

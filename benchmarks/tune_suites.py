@@ -1,8 +1,9 @@
 """Tunes every workload of the registry without a GPU, each winner run in the emulator.
 
 Runs `alcop-ms tune SUITE/NAME --preset quick --trials 2` for each, in worker processes that may
-die or hang, and tabulates by suite what became of them. Times are the model's predictions. Small
-kernels are judged whole or at a sample of blocks, as the command does.
+die or hang, and tabulates by suite what became of them. Times are the model's predictions, or the
+simulated device's where the model knows none: there two trials may both fail, and as many as the
+preset says follow. Small kernels are judged whole or at a sample of blocks, as the command does.
 
 The log under --out holds every finished workload: after Ctrl-C, or with more suites, the same
 command goes on from there. Exit 0: every winner is right. 1: one is not. 130: interrupted.
@@ -33,6 +34,7 @@ CASE_LIMIT_S = 1800.0
 # The model ranks before anything is built: the best is among the first, unless it does not build.
 TRIALS = 2
 RIGHT = "right"
+NO_CANDIDATE = "no candidate was valid"  # of the command's complaint
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,8 +45,10 @@ class Row:
     ----------
     status : str
         The emulator's verdict on the winner, or `"failed"` where there is none.
-    predicted_us : float
-        The model's time of the winner in microseconds; 0 where there is none.
+    best_us : float
+        The winner's time in microseconds; 0 where there is none.
+    kind : str
+        What that time is: `"predicted"` or `"simulated"`.
     built : int
         Candidates that were built.
     cause : str
@@ -53,7 +57,8 @@ class Row:
 
     label: str
     status: str
-    predicted_us: float = 0.0
+    best_us: float = 0.0
+    kind: str = ""
     built: int = 0
     seconds: float
     cause: str = ""
@@ -67,26 +72,34 @@ def tune_one(number: int, *, labels: Sequence[str], target: str, trials: int, ou
     """Run the command for one workload, and read what it printed."""
     label = labels[number]
     arguments = ["tune", label, "--target", target, "--preset", "quick", "--json"]
-    arguments += ["--trials", str(trials), "--workers", "1"]
-    arguments += ["--out", str(out / label.replace("/", "-"))]
-    printed, complaints = io.StringIO(), io.StringIO()
+    arguments += ["--workers", "1", "--out", str(out / label.replace("/", "-"))]
     begun = time.monotonic()
-    with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(complaints):
-        code = run_command(arguments)
+    code, printed, complaint = _run([*arguments, "--trials", str(trials)])
+    if NO_CANDIDATE in complaint:
+        code, printed, complaint = _run(arguments)
     seconds = round(time.monotonic() - begun, 1)
     if code:
-        lines = [line for line in complaints.getvalue().splitlines() if line.strip()] or [""]
-        cause = f"exit code {code}: {lines[-1]}"
+        cause = f"exit code {code}: {complaint}"
         return Row(label=label, status="failed", seconds=seconds, cause=cause)
-    found = json.loads(printed.getvalue())
+    found = json.loads(printed)
     return Row(
         label=label,
         status=found["verdict"] or "not run",
-        predicted_us=round(found["best_s"] * 1e6, 3),
+        best_us=round(found["best_s"] * 1e6, 3),
+        kind=found["kind"],
         built=found["tried"],
         seconds=seconds,
         cause="; ".join(finding.splitlines()[0] for finding in found["findings"][:1]),
     )
+
+
+def _run(arguments: Sequence[str]) -> tuple[int, str, str]:
+    """A command's exit code, what it printed, and the last line of its complaints."""
+    printed, complaints = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(complaints):
+        code = run_command(list(arguments))
+    lines = [line for line in complaints.getvalue().splitlines() if line.strip()] or [""]
+    return code, printed.getvalue(), lines[-1]
 
 
 def format_rows(rows: Iterable[Row]) -> str:
@@ -130,7 +143,7 @@ def tune_all(labels: Sequence[str], target: str, trials: int, jobs: int, out: Pa
             done[row.label] = row
             print(
                 f"{sum(label in done for label in labels)}/{len(labels)} {row.label}: "
-                f"{row.status}, {row.predicted_us:.2f} us predicted, {row.seconds:.0f} s",
+                f"{row.status}, {row.best_us:.2f} us {row.kind}, {row.seconds:.0f} s",
                 file=sys.stderr,
                 flush=True,
             )

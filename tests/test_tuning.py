@@ -219,6 +219,19 @@ def test_tune_tir_no_product_cannot_be_predicted(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+def test_tune_tir_quick_is_simulated_where_the_model_knows_no_time(tmp_path, monkeypatch):
+    asked = []
+
+    def find_nothing(*_, runner, **__):
+        asked.append(result_kind(runner))
+
+    monkeypatch.setattr("alcop_ms.tuning.search", find_nothing)
+    module = module_of("mobilenet/dw-7")
+    with pytest.raises(NoValidCandidateError):
+        tune_tir(module, "a100", tmp_path, preset="quick", shows_progress=False)
+    assert asked == ["simulated"]
+
+
 def test_tune_tir_attention_is_predicted_and_ranked_by_its_own_formulas(tmp_path):
     module = module_of("attention:h=2,s=64,d=32")
     result = tune_tir(module, "a100", tmp_path, trials=4, shows_progress=False)

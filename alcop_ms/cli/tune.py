@@ -64,7 +64,7 @@ def _add_runner_arguments(parser: argparse.ArgumentParser) -> None:
         "--runner",
         choices=("model", "simulated", "local", "rpc"),
         help="who says how fast a candidate is (default: local with a GPU, else simulated; model "
-        "for the preset quick)",
+        "for the preset quick, where it can)",
     )
     parser.add_argument(
         "--tracker", metavar="HOST:PORT", help="the tracker of --runner rpc (else TVM_TRACKER_HOST)"
@@ -123,7 +123,7 @@ def format_winner(tuned: TunedWorkload) -> str:
 
     result = tuned.result
     parts = [
-        explain(result.best, result.target),
+        explain(result.best, result.target, unscheduled=tuned.source),
         format_facts(tuned.planned.kernel.facts),
         _format_verdict(tuned),
         _format_search(result),
