@@ -47,7 +47,7 @@ def _merge_load(load: Any) -> Any:
     if lanes == 1 or isinstance(index, tirx.Ramp):
         return load
     lane = tirx.Var("lane", "int32")
-    merged = _merge(_at(index, lane), lane)
+    merged = _merge(_at(index, lane), lane, lanes)
     if merged is None:
         return load
     analyzer = Analyzer()
@@ -66,7 +66,7 @@ def _at(index: Any, lane: Any) -> Any:
     )
 
 
-def _merge(index: Any, lane: Any) -> Any | None:
+def _merge(index: Any, lane: Any, lanes: int) -> Any | None:
     """An index whose digits of what varies with the lane are one expression; None if they stay."""
     digits: list[Digit] = []
     rest: list[Any] = []
@@ -86,9 +86,25 @@ def _merge(index: Any, lane: Any) -> Any | None:
                 digits = [one for one in digits if one is not high and one is not low] + [both]
                 merged = True
                 break
-    if not all(digit.low == 1 and digit.high == 0 for digit in digits):
+    if any(digit.low != 1 for digit in digits):
         return None
-    return sum((digit.of * digit.scale for digit in digits), sum(rest[1:], rest[0]) if rest else 0)
+    total = sum(rest[1:], rest[0]) if rest else 0
+    for digit in digits:
+        number = _take_lowest(digit, lane, lanes)
+        if number is None:
+            return None
+        total = total + number * digit.scale
+    return total
+
+
+def _take_lowest(digit: Digit, lane: Any, lanes: int) -> Any | None:
+    """The number that the lowest digits are; higher ones may be left out that all lanes share."""
+    if digit.high == 0:
+        return digit.of
+    first, analyzer = _replace(digit.of, lane, 0), Analyzer()
+    is_run = _is(analyzer.simplify(digit.of - first - lane), 0)
+    is_aligned = digit.high % lanes == 0 and _is(analyzer.simplify(tirx.floormod(first, lanes)), 0)
+    return tirx.floormod(first, digit.high) + lane if is_run and is_aligned else None
 
 
 def _continues(high: Digit, low: Digit) -> bool:

@@ -62,9 +62,20 @@ def test_merge_digits_added_to_a_quotient_counts_as_much_as_it():
     assert is_run_from(merged(index), X * 8 + Y * 48 + 48)
 
 
+@pytest.mark.parametrize("added", [0, 64])
+def test_merge_digits_number_whose_higher_digits_are_the_same_in_all_lanes(added):
+    lane = tirx.Ramp(0, 1, 8)
+    quarters = wide(X * 2 + added) + tirx.floordiv(lane, wide(4))
+    index = (
+        wide(Y * 48) + tirx.floormod(quarters, wide(12)) * wide(4) + tirx.floormod(lane, wide(4))
+    )
+    assert is_run_from(merged(index), Y * 48 + tirx.floormod(X * 8 + added * 4, 48))
+
+
 @pytest.mark.parametrize(
     "index",
     [
+        wide(Y * 12) + tirx.floormod(vector(0), wide(12)),  # begins anew after 12
         digits(vector(40), vector(3), vector(1)),  # another middle digit
         digits(vector(40), vector(4), vector(0)),  # another last digit
         digits(vector(40), vector(4), vector(Y)),  # a digit of something else
