@@ -217,8 +217,10 @@ def compile_tir(scheduled: Schedule | tvm.IRModule, target: str | Target) -> Any
 
 def _why_unpredictable(mod: tvm.IRModule, plans: list[KernelPlan]) -> str:
     """Why the model knows no time of a module's candidates, or an empty string."""
+    if plans:
+        return ""
     problem = find_problem(mod)
-    return problem.reason if isinstance(problem, NotApplicable) and not plans else ""
+    return problem.reason if isinstance(problem, NotApplicable) else ""
 
 
 def _check_can_judge(kind: ResultKind, plans: list[KernelPlan], unknown: str) -> None:

@@ -201,12 +201,10 @@ def _forms_of(workload: Workload) -> tuple[OperandForm, ...]:
 
 
 def _find_ranges_of(workload: RegistryWorkload, launch: Launch) -> Ranges | None:
-    if isinstance(workload, GatedWorkload):
-        return partial(find_ranges, launch=launch, problem=workload.problem)
-    if isinstance(workload, Workload):
-        forms = _forms_of(workload)
-        return partial(find_ranges, launch=launch, problem=workload.problem, forms=forms)
-    return None
+    if not isinstance(workload, (Workload, GatedWorkload)):
+        return None
+    forms = _forms_of(workload) if isinstance(workload, Workload) else ()
+    return partial(find_ranges, launch=launch, problem=workload.problem, forms=forms)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
