@@ -73,6 +73,11 @@ class Row:
     def key(self) -> tuple[str, str, str, str, int]:
         return (self.arch, self.dtype, self.layout, self.tile, self.buffers)
 
+    @property
+    def is_flawed(self) -> bool:
+        """Whether it has a stack frame, spills, or touches local memory anywhere."""
+        return bool(self.local_in_kernel or self.stack_bytes or self.spill_bytes)
+
 
 def refuse(case: Case, maker: str, reason: str) -> Row:
     """The row of a kernel that there is none of."""

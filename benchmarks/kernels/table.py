@@ -1,19 +1,27 @@
-"""Writes the tables of `docs/kernels.md` from the counted rows, and says where a peer is ahead."""
+"""Writes the tables of `docs/kernels.md` from the counted rows: a summary, then every kernel."""
 
 from __future__ import annotations
 
 import itertools
+import statistics
 from collections.abc import Sequence
 from pathlib import Path
 
 from alcop_ms.errors import OutputError
 from benchmarks.kernels.cases import ARCHS, DEPTHS, KINDS, LAYOUTS, TILE_NAMES, make_cases
+from benchmarks.kernels.comparison import (
+    PEERS,
+    choose_ours,
+    find_leads,
+    say_leads,
+    show_number,
+    show_range,
+)
 from benchmarks.kernels.rows import Row, is_wgmma
 
 BEGIN, END = "<!-- kernels:begin -->", "<!-- kernels:end -->"
-PEERS = ("Triton", "CUTLASS", "TileLang", "stock TVM")
-RIVALS = PEERS[:3]  # whom we mean to beat; stock TVM is where we came from
 Key = tuple[str, str, str, str, int]
+Case = tuple[Key, dict[str, Row]]  # a case of the grid, and the kernels of it by maker
 
 
 def write_page(page: Path, rows: Sequence[Row]) -> None:
@@ -33,87 +41,93 @@ def write_page(page: Path, rows: Sequence[Row]) -> None:
 
 
 def make_tables(rows: Sequence[Row]) -> str:
-    """One table for each architecture and depth, with what to say of each below it."""
+    """A summary, then a table for each architecture and depth, with what to say of it below it."""
     by_key: dict[Key, dict[str, Row]] = {}
     for row in rows:
         by_key.setdefault(row.key, {})[row.maker] = row
-    parts = []
-    for arch, dtype, depth in itertools.product(ARCHS, KINDS, DEPTHS):
-        cases = make_cases([arch], [dtype], LAYOUTS, TILE_NAMES, [depth])
-        counted = [(case.key, by_key[case.key]) for case in cases if case.key in by_key]
-        if counted:
-            title = f"{arch}, {depth} buffers" + (f", {dtype}" if dtype != "f16" else "")
-            parts.append(_make_table(title, counted))
-    return "\n\n".join(parts) if parts else "No kernel was counted yet."
+    summary, tables = [], []
+    for dtype, arch in itertools.product(KINDS, ARCHS):
+        of_pair: list[Case] = []
+        for depth in DEPTHS:
+            cases = make_cases([arch], [dtype], LAYOUTS, TILE_NAMES, [depth])
+            counted = [(case.key, by_key[case.key]) for case in cases if case.key in by_key]
+            if counted:
+                tables.append(_make_table(f"{arch}, {dtype}, {depth} buffers", counted))
+            of_pair += counted
+        summary += _summarise(arch, dtype, of_pair)
+    if not tables:
+        return "No kernel was counted yet."
+    return "\n\n".join(["\n".join([*_SUMMARY_HEAD, *summary]), *tables] if summary else tables)
 
 
-def choose_ours(made: dict[str, Row]) -> Row | None:
-    """The better of our layouts of shared memory.
-
-    First without bank conflicts, spills and stack; then the one that more blocks of fit an SM; then
-    the one with fewer instructions.
-    """
-    ours = [row for maker, row in made.items() if maker.startswith("ours") and not row.refused]
-    return min(
-        ours,
-        key=lambda row: (
-            _is_flawed(row),
-            row.loop_ways or 0,
-            -row.resident_blocks,
-            row.slots,
-        ),
-        default=None,
-    )
+_SUMMARY_HEAD = (
+    "### In short",
+    "",
+    "| GPU | type | beside | kernels | instructions of theirs to one of ours: median, range "
+    "| barriers, ours 1 | blocks an SM: ours fewer, as many, more |",
+    "|---|---|---|---|---|---|---|",
+)
 
 
-def find_leads(ours: Row, made: dict[str, Row]) -> list[str]:
-    """What each rival does better than we do, with the reason where it shows in the counts."""
-    found = []
-    for rival in RIVALS:
-        row = made.get(rival)
-        if row is None or row.refused:
+def _summarise(arch: str, dtype: str, cases: Sequence[Case]) -> list[str]:
+    """A line for each peer that has kernels where we have one."""
+    lines = []
+    for peer in PEERS:
+        pairs = []
+        for _, made in cases:
+            ours, theirs = choose_ours(made), made.get(peer)
+            if ours is not None and theirs is not None and not theirs.refused:
+                pairs.append((ours, theirs))
+        if not pairs:
             continue
-        ahead = []
-        if row.slots < ours.slots:
-            ahead.append(f"{_number(row.slots)} instructions to our {_number(ours.slots)}")
-        if row.barriers < ours.barriers:
-            ahead.append(f"{_number(row.barriers)} barriers to our {_number(ours.barriers)}")
-        if row.resident_blocks > ours.resident_blocks:
-            ahead.append(f"{row.resident_blocks} blocks an SM to our {ours.resident_blocks}")
-        if ahead:
-            found.append(f"{rival} {', '.join(ahead)}{_reason(ours, row)}")
-    return found
+        ratios = [theirs.slots / ours.slots for ours, theirs in pairs]
+        barriers = show_range([theirs.barriers for _, theirs in pairs])
+        more = [theirs.resident_blocks - ours.resident_blocks for ours, theirs in pairs]
+        counts = [sum(gap > 0 for gap in more), more.count(0), sum(gap < 0 for gap in more)]
+        name = f"{peer}, by wgmma" if any(is_wgmma(row.tensor_op) for _, row in pairs) else peer
+        lines.append(
+            f"| {arch} | {dtype} | {name} | {len(pairs)} | {statistics.median(ratios):.2f}, "
+            f"{min(ratios):.2f} to {max(ratios):.2f} | {barriers} "
+            f"| {', '.join(map(str, counts))} |"
+        )
+    return lines
 
 
-def _make_table(heading: str, cases: Sequence[tuple[Key, dict[str, Row]]]) -> str:
+def _make_table(heading: str, cases: Sequence[Case]) -> str:
     lines = [
         f"### {heading}",
         "",
         f"| layout | tile | ours | shared rows | ways | {' | '.join(PEERS)} |",
         f"|---|---|---|---|---|{'---|' * len(PEERS)}",
     ]
-    remarks = []
+    chosen, leads = [], []
     for (*_, layout, tile, _), made in cases:
         ours = choose_ours(made)
         cells = [layout, tile, *_our_cells(ours, made), *(_cell(made.get(peer)) for peer in PEERS)]
         lines.append(f"| {' | '.join(cells)} |")
-        leads = [] if ours is None else find_leads(ours, made)
-        remarks += [f"- {layout} {tile}: {lead}." for lead in leads]
-    counted = [choose_ours(made) is not None for _, made in cases]
-    rows = "any of these" if all(counted) else "any row that ours is counted in"
+        if ours is not None:
+            chosen.append(ours)
+            leads += find_leads(ours, made)
+    rows = "any of these" if len(chosen) == len(cases) else "any row that ours is counted in"
     title = f"No peer is ahead of ours on {rows}."
-    if not any(counted):
+    if not chosen:
         title = "Ours has not been counted here yet."
-    elif remarks:
+    elif leads:
         title = "Where a peer is ahead:"
-    missing = [
-        f"- {layout} {tile}: {row.maker}: {row.refused}."
-        for (*_, layout, tile, _), made in cases
-        for row in made.values()
-        if row.refused
-    ]
+    remarks = [f"- {line}" for line in say_leads(leads, len(chosen))]
+    missing = _say_missing(cases)
     parts = [*lines, "", title, *([""] if remarks else []), *remarks]
     return "\n".join([*parts, *(["", "Without a kernel:", "", *missing] if missing else [])])
+
+
+def _say_missing(cases: Sequence[Case]) -> list[str]:
+    """One line for each maker and reason, with the kernels that there are none of."""
+    names: dict[tuple[str, str], list[str]] = {}
+    for (*_, layout, tile, _), made in cases:
+        for row in made.values():
+            if row.refused:
+                names.setdefault((row.maker, row.refused), []).append(f"{layout} {tile}")
+    return [f"- {maker}: {reason} ({', '.join(of)})." for (maker, reason), of in names.items()]
 
 
 def _our_cells(ours: Row | None, made: dict[str, Row]) -> list[str]:
@@ -135,32 +149,7 @@ def _cell(row: Row | None) -> str:
     flaws = []
     if row.local_accesses:
         flaws.append(f"{row.local_accesses} local")
-    elif _is_flawed(row):
+    elif row.is_flawed:
         flaws.append("stack")
-    shown = f"{_number(row.slots)} / {_number(row.barriers)} / {row.resident_blocks}"
+    shown = f"{show_number(row.slots)} / {show_number(row.barriers)} / {row.resident_blocks}"
     return f"{shown} ({', '.join(flaws)})" if flaws else shown
-
-
-def _is_flawed(row: Row) -> bool:
-    return bool(row.local_in_kernel or row.stack_bytes or row.spill_bytes)
-
-
-def _reason(ours: Row, row: Row) -> str:
-    if is_wgmma(row.tensor_op):
-        fewer = f"{_number(row.tensor_ops)} tensor instructions for our"
-        return f": wgmma, {fewer} {_number(ours.tensor_ops)}"
-    if row.copies == 0 and ours.copies:
-        return ": its copies are synchronous"
-    if row.loads != ours.loads:
-        return f": {_number(row.loads)} shared loads to our {_number(ours.loads)}"
-    if row.slots < ours.slots:
-        return ": as many copies and loads; its addresses and loop take fewer"
-    if row.shared_bytes < ours.shared_bytes:
-        return f": {row.shared_bytes} bytes of shared memory to our {ours.shared_bytes}"
-    if row.registers < ours.registers:
-        return f": {row.registers} registers to our {ours.registers}"
-    return ""
-
-
-def _number(value: float) -> str:
-    return f"{value:g}" if value == round(value) else f"{value:.1f}"

@@ -6,58 +6,8 @@ import pytest
 
 from alcop_ms.errors import OutputError
 from benchmarks.kernels.rows import Row
-from benchmarks.kernels.table import (
-    BEGIN,
-    END,
-    choose_ours,
-    find_leads,
-    make_tables,
-    write_page,
-)
-
-OURS = Row(
-    arch="sm_80",
-    layout="nt",
-    tile="128x128x32w4",
-    buffers=4,
-    maker="ours, swizzled",
-    tensor_op="HMMA.16816.F32",
-    slots=125.0,
-    tensor_ops=64.0,
-    barriers=1.0,
-    copies=8.0,
-    loads=16.0,
-    registers=228,
-    shared_bytes=65536,
-    resident_blocks=2,
-    loop_ways=1,
-    verdict="right, 4 of 1024 blocks",
-)
-PADDED = replace(OURS, maker="ours, padded", slots=120.0, loop_ways=2, shared_bytes=81920)
-TRITON = replace(OURS, maker="Triton", slots=169.0, barriers=3.0, verdict="", loop_ways=None)
-
-
-def test_choose_ours_prefers_what_has_no_conflicts():
-    assert choose_ours({row.maker: row for row in (OURS, PADDED, TRITON)}) is OURS
-    free = replace(PADDED, loop_ways=1)
-    assert choose_ours({OURS.maker: OURS, free.maker: free}) is free
-    spilled = replace(free, local_in_kernel=3)
-    assert choose_ours({OURS.maker: OURS, free.maker: spilled}) is OURS
-    assert choose_ours({"Triton": TRITON}) is None
-
-
-def test_find_leads_names_what_a_rival_does_better_and_why():
-    assert find_leads(OURS, {"Triton": TRITON}) == []
-    leaner = replace(TRITON, slots=100.0, barriers=0.0, resident_blocks=3)
-    (lead,) = find_leads(OURS, {"Triton": leaner})
-    assert lead == (
-        "Triton 100 instructions to our 125, 0 barriers to our 1, 3 blocks an SM to our 2: "
-        "as many copies and loads; its addresses and loop take fewer"
-    )
-    hopper = replace(TRITON, slots=40.0, tensor_op="HGMMA.64x128x16.F32", tensor_ops=4.0)
-    assert find_leads(OURS, {"Triton": hopper})[0].endswith(
-        ": wgmma, 4 tensor instructions for our 64"
-    )
+from benchmarks.kernels.table import BEGIN, END, make_tables, write_page
+from tests.benchmarks.kernels.made import OURS, PADDED, TRITON
 
 
 def test_make_tables_shows_all_makers_and_who_is_ahead():
@@ -66,19 +16,31 @@ def test_make_tables_shows_all_makers_and_who_is_ahead():
         arch="sm_80", layout="nt", tile=OURS.tile, buffers=4, maker="CUTLASS", refused="x"
     )
     text = make_tables([OURS, PADDED, TRITON, stock, refused])
-    assert "### sm_80, 4 buffers" in text
+    assert "### sm_80, f16, 4 buffers" in text
     assert (
         "| nt | 128x128x32w4 | 125 / 1 / 2 | swizzled | 1 | 169 / 3 / 2 | none | - "
         "| 279 / 3 / 2 (72 local) |"
     ) in text
     assert "No peer is ahead" in text
-    assert text.endswith("Without a kernel:\n\n- nt 128x128x32w4: CUTLASS: x.")
+    assert text.endswith("Without a kernel:\n\n- CUTLASS: x (nt 128x128x32w4).")
+
+
+def test_make_tables_sums_up_what_each_peer_takes_beside_ours():
+    slow = replace(TRITON, tile="128x256x32w8", slots=250.0, barriers=2.0, resident_blocks=1)
+    wide = replace(OURS, tile=slow.tile)
+    alone = replace(OURS, tile="64x64x64w4")
+    refused = replace(TRITON, tile=alone.tile, refused="x")
+    text = make_tables([OURS, TRITON, wide, slow, alone, refused])
+    assert "| sm_80 | f16 | Triton | 2 | 1.68, 1.35 to 2.00 | 2 to 3 | 0, 1, 1 |" in text
+    hopper = replace(TRITON, tensor_op="HGMMA.64x128x16.F32", slots=50.0, barriers=0.0)
+    text = make_tables([OURS, replace(hopper, resident_blocks=3)])
+    assert "| Triton, by wgmma | 1 | 0.40, 0.40 to 0.40 | 0 | 1, 0, 0 |" in text
 
 
 def test_make_tables_keeps_element_types_apart():
     bytes_ = replace(OURS, dtype="s8", tile="128x128x64w4", slots=121.0)
     text = make_tables([OURS, bytes_])
-    assert text.index("### sm_80, 4 buffers\n") < text.index("### sm_80, 4 buffers, s8\n")
+    assert text.index("### sm_80, f16, 4 buffers\n") < text.index("### sm_80, s8, 4 buffers\n")
     assert "| nt | 128x128x64w4 | 121 / 1 / 2 | swizzled" in text
 
 
