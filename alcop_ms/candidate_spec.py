@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from alcop_ms.errors import InvalidOptionError, InvalidPlanError
-from alcop_ms.pipeline import MatmulShape, PipelinePlan
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import PipelinePlan
 
 FORM = "tile=MxNxK,warp=MxN,stages=S,slots=R[,layout=padded|swizzled][,raster=G][,split=P]"
 _LAYOUTS = ("padded", "swizzled")

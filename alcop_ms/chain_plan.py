@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from alcop_ms.dtypes import DTYPE_BYTES
 from alcop_ms.errors import InvalidPlanError
-from alcop_ms.pipeline import DTYPE_BYTES, MAX_SHARED_STAGES
+from alcop_ms.pipeline import MAX_SHARED_STAGES
 from alcop_ms.residency import WARP_THREADS
 from alcop_ms.workloads.chain import Chain
 

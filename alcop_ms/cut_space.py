@@ -14,7 +14,7 @@ from alcop_ms import compat
 from alcop_ms.choices import Choices, decide
 from alcop_ms.cost_model.decisions import Bounds, Decisions, enumerate_decisions
 from alcop_ms.errors import InvalidPlanError
-from alcop_ms.pipeline import MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
 
 BEST = 8  # tilings of each of the two kernels, each with each of the other
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from alcop_ms.pipeline import TF32
+from alcop_ms.dtypes import TF32
 
 # Of one SM since Volta, each with its own scheduler and a quarter of the arithmetic units.
 SUB_CORES = 4

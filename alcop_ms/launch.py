@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, get_args
 
+from alcop_ms.dtypes import DTYPE_BYTES
 from alcop_ms.errors import BundleError
 from alcop_ms.json_fields import parse_json, read_dataclass, to_json
-from alcop_ms.pipeline import DTYPE_BYTES
 
 Role = Literal["input", "output", "scratch"]
 _ARCH = re.compile(r"sm_\d{2,3}[af]?")

@@ -15,7 +15,8 @@ from alcop_ms.analysis.plan import find_problem
 from alcop_ms.compat import is_same_ir, walk_ir
 from alcop_ms.errors import InvalidWorkloadError
 from alcop_ms.input_module import normalise_module
-from alcop_ms.pipeline import MatmulShape, NotApplicable
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import NotApplicable
 from alcop_ms.workloads.conv_shape import make_conv_name
 from alcop_ms.workloads.gated_spec import GATES, GatedWorkload, make_gated_name
 from alcop_ms.workloads.primfunc import make_prim_func

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from alcop_ms.pipeline import DTYPE_BYTES
+from alcop_ms.dtypes import DTYPE_BYTES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,8 @@ from math import log
 from alcop_ms.analysis.plan import find_problem
 from alcop_ms.choices import decide, read_choices
 from alcop_ms.compat import Any
-from alcop_ms.pipeline import MatmulShape, NotApplicable
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import NotApplicable
 
 # Products of which the extents together differ by more are not similar: 16 times in one, say.
 MAX_DISTANCE = log(16)

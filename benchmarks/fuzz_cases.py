@@ -17,8 +17,8 @@ from alcop_ms.emulator import Finding, HostUse, verify_workload
 from alcop_ms.errors import AlcopError, NothingToTuneError, NoValidCandidateError
 from alcop_ms.hardware import GpuSpec
 from alcop_ms.input_module import normalise_module
+from alcop_ms.matmul_shape import MatmulShape
 from alcop_ms.measure.builder import plan_and_build
-from alcop_ms.pipeline import MatmulShape
 from alcop_ms.postprocs.causes import RejectionCauses
 from alcop_ms.proof import prove_pipeline
 from alcop_ms.rules import tensor_core_tiling

@@ -32,7 +32,7 @@ from alcop_ms.cost_model.decisions import (
 )
 from alcop_ms.gpu_spec import GpuSpec
 from alcop_ms.hardware import find_gpu
-from alcop_ms.pipeline import MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
 from alcop_ms.report.table import text_table
 from alcop_ms.rules.split_k import plan_splits
 

@@ -41,7 +41,8 @@ from alcop_ms.cost_model.wave_time import WaveTime, time_warp, time_wave
 from alcop_ms.errors import InvalidPlanError
 from alcop_ms.hardware import GpuSpec, find_gpu
 from alcop_ms.input_module import normalise_module
-from alcop_ms.pipeline import MatmulShape, NotApplicable, PipelinePlan, part_length
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import NotApplicable, PipelinePlan, part_length
 from alcop_ms.report.table import text_table
 from alcop_ms.rules.split_k import plan_splits
 from alcop_ms.workloads import list_workloads

@@ -2,7 +2,8 @@ import pytest
 
 from alcop_ms.candidate_spec import parse_candidate
 from alcop_ms.errors import InvalidOptionError
-from alcop_ms.pipeline import Level, MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import Level
 
 PROBLEM = MatmulShape(m=1024, n=512, k=768, transpose_b=True)
 

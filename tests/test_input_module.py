@@ -8,7 +8,7 @@ from alcop_ms import compat
 from alcop_ms.analysis.plan import find_problem
 from alcop_ms.errors import InvalidOptionError
 from alcop_ms.input_module import allow_tf32, normalise_module
-from alcop_ms.pipeline import MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
 from tests.candidates import module_of
 
 

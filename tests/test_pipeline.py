@@ -5,19 +5,14 @@ from dataclasses import replace
 import pytest
 
 from alcop_ms.errors import InvalidPlanError
+from alcop_ms.matmul_shape import MatmulShape
 from alcop_ms.pipeline import (
     BufferStage,
     Family,
     Level,
-    LoopAnnotation,
-    MatmulShape,
     NotApplicable,
     PipelinePlan,
     TileShape,
-    annotate_register_loop,
-    annotate_shared_loop,
-    decode_problem,
-    encode_problem,
     part_length,
 )
 
@@ -54,23 +49,6 @@ PLAN = PipelinePlan(
     barriers_per_k_tile=1,
     buffers=(stage("A"), stage("B", slot_bytes=512), stage("A", Level.REGISTER, scope="warp")),
 )
-
-
-@pytest.mark.parametrize("axis", ["m", "n", "k", "batch"])
-def test_matmul_shape_empty_axis_is_refused(axis):
-    with pytest.raises(InvalidPlanError, match=f"{axis}=0: an extent is at least 1"):
-        replace(PROBLEM, **{axis: 0})
-
-
-@pytest.mark.parametrize("field", ["in_dtype", "acc_dtype", "out_dtype"])
-def test_matmul_shape_unknown_dtype_is_refused(field):
-    with pytest.raises(InvalidPlanError, match=f"{field}='complex64': not one of float64"):
-        replace(PROBLEM, **{field: "complex64"})
-
-
-def test_matmul_shape_batched_counts_work_of_every_batch_entry():
-    assert PROBLEM.flop == 2 * 2 * 256 * 192 * 100
-    assert (PROBLEM.in_bytes, PROBLEM.out_bytes) == (2, 4)
 
 
 @pytest.mark.parametrize(
@@ -169,105 +147,3 @@ def test_pipeline_plan_uneven_parts_cover_k_and_none_is_empty():
 
 def test_not_applicable_is_false():
     assert not NotApplicable("because")
-
-
-@pytest.mark.parametrize(
-    ("values", "message"),
-    [
-        ({"order": (0, 2)}, "is not a permutation of 0..1"),
-        ({"order": (0, 0)}, "is not a permutation of 0..1"),
-        ({"stage": (0,)}, "does not fit order"),
-        ({"stage": (0, -1)}, "does not fit order"),
-        ({"async_stages": (3,)}, "are not all in stage"),
-    ],
-)
-def test_loop_annotation_inconsistent_is_refused(values, message):
-    good = {"stage": (0, 1), "order": (0, 1), "async_stages": ()}
-    with pytest.raises(InvalidPlanError, match=message):
-        LoopAnnotation(**(good | values))
-
-
-@pytest.mark.parametrize("loads", [1, 2, 3, 4])
-def test_annotate_register_loop_loads_one_step_ahead(loads):
-    made = annotate_register_loop(loads)
-    assert made.stage == (*[0] * loads, 1)
-    assert made.order == tuple(range(loads + 1))
-    assert made.async_stages == ()
-
-
-@pytest.mark.parametrize("is_async", [False, True])
-@pytest.mark.parametrize("num_stages", range(2, 9))
-@pytest.mark.parametrize("loads", [1, 2, 3, 4])
-def test_annotate_shared_loop_one_level_copies_run_all_slots_ahead(loads, num_stages, is_async):
-    made = annotate_shared_loop(loads, num_stages, is_register_pipelined=False, is_async=is_async)
-    assert made.stage == (*[0] * loads, num_stages - 1)
-    assert made.order == tuple(range(loads + 1))
-    assert made.async_stages == ((0,) if is_async else ())
-
-
-@pytest.mark.parametrize("num_stages", range(2, 9))
-@pytest.mark.parametrize("loads", [1, 2, 3, 4])
-def test_annotate_shared_loop_two_levels_copies_first_and_prefetch_not_asynchronous(
-    loads, num_stages
-):
-    made = annotate_shared_loop(loads, num_stages, is_register_pipelined=True, is_async=True)
-    prefetch, body, last = made.stage[loads:]
-    positions = made.order[loads:]
-    assert made.stage[:loads] == (0,) * loads
-    assert sorted(made.order[:loads]) == list(range(loads))  # copies before what uses them
-    assert (body, last) == (num_stages - 1, num_stages - 1)
-    assert prefetch not in made.async_stages
-    if num_stages == 2:
-        assert prefetch == 1
-        assert positions == (loads, loads + 1, loads + 2)
-    else:
-        assert prefetch == num_stages - 2  # the next tile's first step ...
-        assert positions[1] < positions[0] < positions[2]  # ... between body and last compute
-
-
-def test_annotate_shared_loop_two_loads_four_slots_matches_the_known_good_arrays():
-    made = annotate_shared_loop(2, 4, is_register_pipelined=True, is_async=True)
-    assert made == LoopAnnotation(stage=(0, 0, 2, 3, 3), order=(0, 1, 3, 2, 4), async_stages=(0,))
-
-
-def test_annotate_shared_loop_one_slot_is_refused():
-    with pytest.raises(InvalidPlanError, match="num_stages=1: a pipelined loop needs at least 2"):
-        annotate_shared_loop(2, 1, is_register_pipelined=False, is_async=True)
-
-
-@pytest.mark.parametrize(
-    "problem",
-    [
-        PROBLEM,
-        MatmulShape(
-            m=1,
-            n=2,
-            k=3,
-            in_dtype="int8",
-            acc_dtype="int32",
-            out_dtype="float8_e4m3fn",
-            transpose_a=True,
-        ),
-        MatmulShape(m=5, n=4, k=3, batch=7, in_dtype="bfloat16", transpose_b=True),
-        MatmulShape(m=5, n=4, k=9, reuse_a=7.031, reuse_b=2.25),
-        MatmulShape(m=5, n=4, k=9, copied_b=0.25, computed_b=5),
-        MatmulShape(m=5, n=4, k=9, products=2),
-    ],
-)
-def test_encode_problem_decodes_to_the_same(problem):
-    values = encode_problem(problem)
-    assert all(type(value) is int for value in values)
-    assert decode_problem(values) == problem
-
-
-def test_decode_problem_of_an_older_record_has_no_reuse():
-    assert decode_problem(encode_problem(PROBLEM)[:9]) == PROBLEM
-
-
-def test_matmul_shape_of_two_products_counts_both_but_one_a():
-    one, two = (MatmulShape(m=8, n=4, k=2, products=count) for count in (1, 2))
-    assert two.flop == 2 * one.flop
-    assert one.operand_bytes == 2 * (8 * 2 + 4 * 2)
-    assert two.operand_bytes == 2 * (8 * 2 + 2 * 4 * 2)
-    assert two.copied_bytes(8, 4, 2) == two.operand_bytes
-    assert (one.sides, two.sides) == ((0, 1), (0, 1, 1))

@@ -18,7 +18,9 @@ from alcop_ms.analysis.padded_copy import read_copied
 from alcop_ms.analysis.pooling import refuse_pooling
 from alcop_ms.analysis.split_axes import Access, SplitAxes, divisors_of, split_axes
 from alcop_ms.compat import Analyzer, Any, Schedule, map_ir, walk_ir
-from alcop_ms.pipeline import DTYPE_BYTES, MatmulShape, NotApplicable
+from alcop_ms.dtypes import DTYPE_BYTES
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import NotApplicable
 
 MAX_RUN = 16  # elements of the widest copy, if they are bytes
 # What `MergeDigits` puts together again: the kernel's rows and columns, and the input channels.

@@ -24,7 +24,9 @@ from alcop_ms.analysis.matmul import MatmulFacts
 from alcop_ms.analysis.padded_copy import read_copied
 from alcop_ms.analysis.product import find_product
 from alcop_ms.compat import Any, Schedule, map_ir, walk_ir
-from alcop_ms.pipeline import DTYPE_BYTES, TF32, MatmulShape, NotApplicable
+from alcop_ms.dtypes import DTYPE_BYTES, TF32
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import NotApplicable
 
 logger = logging.getLogger(__name__)
 MAX_PACKED = 16  # two bits of each of 16 elements in a word of 32

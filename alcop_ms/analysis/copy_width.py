@@ -8,7 +8,8 @@ from tvm import ir, tirx
 
 from alcop_ms.analysis.padded_copy import read_copied
 from alcop_ms.compat import Analyzer, Any, Schedule, map_ir
-from alcop_ms.pipeline import ASYNC_COPY_BYTES, DTYPE_BYTES, NotApplicable
+from alcop_ms.dtypes import DTYPE_BYTES
+from alcop_ms.pipeline import ASYNC_COPY_BYTES, NotApplicable
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,8 @@ from alcop_ms.analysis.row_plan import read_row_plan
 from alcop_ms.analysis.staging import Nodes
 from alcop_ms.chain_plan import ChainPlan
 from alcop_ms.hardware import GpuSpec
-from alcop_ms.pipeline import MatmulShape, NotApplicable, PipelinePlan
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import NotApplicable, PipelinePlan
 from alcop_ms.row_plan import RowPlan
 
 KernelPlan = PipelinePlan | RowPlan | ChainPlan

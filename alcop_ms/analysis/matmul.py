@@ -9,7 +9,9 @@ from tvm.ir import TensorLoad
 from tvm.s_tir import SBlock
 
 from alcop_ms.compat import Any, Schedule
-from alcop_ms.pipeline import DTYPE_BYTES, MatmulShape, NotApplicable
+from alcop_ms.dtypes import DTYPE_BYTES
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import NotApplicable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -24,18 +24,17 @@ from alcop_ms.analysis.staging import (
     find_loop,
     find_pipeline_loops,
 )
+from alcop_ms.dtypes import DTYPE_BYTES
 from alcop_ms.errors import DatabaseError, InvalidPlanError
 from alcop_ms.hardware import GpuSpec
+from alcop_ms.matmul_shape import MatmulShape, decode_problem
 from alcop_ms.pipeline import (
-    DTYPE_BYTES,
     BufferStage,
     Family,
     Level,
-    MatmulShape,
     NotApplicable,
     PipelinePlan,
     TileShape,
-    decode_problem,
     padding_chunk,
 )
 

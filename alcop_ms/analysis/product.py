@@ -7,7 +7,8 @@ from dataclasses import replace
 from alcop_ms.analysis.contraction import Contraction, find_contraction
 from alcop_ms.analysis.matmul import MatmulFacts, find_matmul
 from alcop_ms.compat import Any, Schedule, allows_tf32
-from alcop_ms.pipeline import TF32, NotApplicable
+from alcop_ms.dtypes import TF32
+from alcop_ms.pipeline import NotApplicable
 
 
 def find_product(

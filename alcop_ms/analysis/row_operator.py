@@ -15,7 +15,8 @@ from tvm.ir import TensorLoad
 
 from alcop_ms.analysis.loop_tree import find_func
 from alcop_ms.compat import PRIMITIVE_ERRORS, Any, Schedule, scope_of, walk_ir
-from alcop_ms.pipeline import ASYNC_COPY_BYTES, DTYPE_BYTES, NotApplicable
+from alcop_ms.dtypes import DTYPE_BYTES
+from alcop_ms.pipeline import ASYNC_COPY_BYTES, NotApplicable
 
 NO_ROWS = NotApplicable("it does not reduce rows along their last axis")
 SCHEDULED = NotApplicable("it is scheduled already")

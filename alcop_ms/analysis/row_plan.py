@@ -17,8 +17,9 @@ from alcop_ms.analysis.loop_tree import (
     loops_of,
     read_func,
 )
+from alcop_ms.dtypes import DTYPE_BYTES
 from alcop_ms.hardware import GpuSpec
-from alcop_ms.pipeline import DTYPE_BYTES, NotApplicable
+from alcop_ms.pipeline import NotApplicable
 from alcop_ms.row_plan import RowPlan
 
 

@@ -13,16 +13,11 @@ from alcop_ms.cost_model.terms.reduction import reduction_s
 from alcop_ms.cost_model.terms.registers import estimate_registers
 from alcop_ms.cost_model.terms.waves import find_waves
 from alcop_ms.cost_model.wave_time import WaveTime, time_warp, time_wave
+from alcop_ms.dtypes import DTYPE_BYTES
 from alcop_ms.errors import InvalidPlanError
 from alcop_ms.hardware import GpuSpec
-from alcop_ms.pipeline import (
-    DTYPE_BYTES,
-    Family,
-    Level,
-    MatmulShape,
-    PipelinePlan,
-    part_length,
-)
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import Family, Level, PipelinePlan, part_length
 
 Array = np.ndarray
 

@@ -27,8 +27,9 @@ from alcop_ms.cost_model.terms.dram_share import L2_USABLE
 from alcop_ms.cost_model.terms.pipeline_time import overlapped_s, shared_loop_s
 from alcop_ms.cost_model.terms.prologue import BLOCK_START_CYCLES
 from alcop_ms.cost_model.terms.waves import find_waves
+from alcop_ms.dtypes import DTYPE_BYTES
 from alcop_ms.hardware import GpuSpec
-from alcop_ms.pipeline import DTYPE_BYTES, NotApplicable
+from alcop_ms.pipeline import NotApplicable
 from alcop_ms.residency import count_resident_blocks
 
 _TIE = 1e-3  # of the time: below what the formulas tell apart

@@ -13,13 +13,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from alcop_ms.cost_model.batch import BufferBatch, PlanBatch, TileBatch
+from alcop_ms.dtypes import TF32
 from alcop_ms.errors import InvalidPlanError
+from alcop_ms.matmul_shape import MatmulShape
 from alcop_ms.pipeline import (
-    TF32,
     BufferStage,
     Family,
     Level,
-    MatmulShape,
     PipelinePlan,
     TileShape,
     padding_chunk,

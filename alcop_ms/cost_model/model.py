@@ -27,7 +27,8 @@ from alcop_ms.cost_model.ranking import rank_batch_s
 from alcop_ms.cost_model.terms.tensor_compute import MMA_DTYPES
 from alcop_ms.errors import DatabaseError
 from alcop_ms.hardware import GpuSpec
-from alcop_ms.pipeline import Family, MatmulShape, NotApplicable, PipelinePlan
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import Family, NotApplicable, PipelinePlan
 from alcop_ms.targets import gpu_of
 
 logger = logging.getLogger(__name__)

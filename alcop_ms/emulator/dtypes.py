@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from alcop_ms.dtypes import TF32
 from alcop_ms.errors import InvalidOptionError
-from alcop_ms.pipeline import TF32
 
 _NUMPY = {
     "float64": np.float64,

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from alcop_ms.dtypes import DTYPE_BYTES
 from alcop_ms.emulator import dtypes
 from alcop_ms.emulator.blocks import Blocks, choose_launch_blocks
 from alcop_ms.emulator.build import DEFAULT_CACHE_DIR, build_kernel, resolve_lines
@@ -22,7 +23,6 @@ from alcop_ms.emulator.hazards import Hazard, RawHazard, name_hazard
 from alcop_ms.emulator.translate import Translation, translate
 from alcop_ms.errors import BundleError, OutputError
 from alcop_ms.launch import Launch, LaunchBuffer, LaunchKernel
-from alcop_ms.pipeline import DTYPE_BYTES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

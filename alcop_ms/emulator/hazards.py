@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from alcop_ms.dtypes import DTYPE_BYTES
 from alcop_ms.launch import Launch
-from alcop_ms.pipeline import DTYPE_BYTES
 
 # The numbers of cxx/runtime.h, with the sentence that explains each kind.
 KINDS = {

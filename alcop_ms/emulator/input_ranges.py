@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from alcop_ms.emulator.patterns import INTEGER_RANGES, RAMP_RANGES, Pattern
 from alcop_ms.launch import Launch
-from alcop_ms.pipeline import MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
 from alcop_ms.workloads.error_bound import FORMATS
 from alcop_ms.workloads.prologue import NIBBLE_ZERO, OperandForm
 

@@ -10,11 +10,12 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from alcop_ms.dtypes import TF32
 from alcop_ms.emulator.dtypes import EPSILON, unit_roundoff
 from alcop_ms.emulator.epilogue import apply_epilogue
 from alcop_ms.errors import BundleError
 from alcop_ms.launch import Launch
-from alcop_ms.pipeline import TF32, MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
 from alcop_ms.workloads.prologue import OperandForm
 from alcop_ms.workloads.spec import TENSOR_STEPS, EpilogueStep
 

@@ -25,7 +25,7 @@ from alcop_ms.emulator.row_reference import RowReference
 from alcop_ms.emulator.verdict import Finding, Status, Verdict
 from alcop_ms.errors import OutputError, ToolchainError
 from alcop_ms.launch import Launch
-from alcop_ms.pipeline import MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
 from alcop_ms.workloads.attention_shape import AttentionShape
 from alcop_ms.workloads.attention_spec import AttentionWorkload
 from alcop_ms.workloads.chained_spec import ChainedWorkload

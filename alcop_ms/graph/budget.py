@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from alcop_ms.graph.comparison import predict_bound_s, predict_unpipelined_s
 from alcop_ms.graph.tasks import GraphTask
 from alcop_ms.hardware import GpuSpec
-from alcop_ms.pipeline import MatmulShape, NotApplicable
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import NotApplicable
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,8 +25,9 @@ from alcop_ms.graph.verify import (
     verify_alone,
 )
 from alcop_ms.lowering.toolchain import Toolchain
+from alcop_ms.matmul_shape import MatmulShape
 from alcop_ms.measure.builder import promises_of
-from alcop_ms.pipeline import MatmulShape, NotApplicable
+from alcop_ms.pipeline import NotApplicable
 from alcop_ms.prediction import predict_plans
 from alcop_ms.records import ResultKind
 

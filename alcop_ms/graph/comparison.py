@@ -13,19 +13,12 @@ from alcop_ms.cost_model.decisions import (
     step_depth,
 )
 from alcop_ms.cost_model.latency import estimate_latency
+from alcop_ms.dtypes import DTYPE_BYTES
 from alcop_ms.errors import InvalidPlanError
 from alcop_ms.graph.tasks import GraphTask
 from alcop_ms.hardware import GpuSpec
-from alcop_ms.pipeline import (
-    DTYPE_BYTES,
-    BufferStage,
-    Family,
-    Level,
-    MatmulShape,
-    NotApplicable,
-    PipelinePlan,
-    TileShape,
-)
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import BufferStage, Family, Level, NotApplicable, PipelinePlan, TileShape
 from alcop_ms.rules.mma_plan import refuse_tensor_cores
 
 WARP_LANES = 32

@@ -19,7 +19,8 @@ from alcop_ms.emulator.reference import Box, boxes, multiply_box, rounding_of
 from alcop_ms.emulator.verify import Reference
 from alcop_ms.graph.rounding import Evaluator, Rounded
 from alcop_ms.launch import Launch
-from alcop_ms.pipeline import MatmulShape, NotApplicable
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import NotApplicable
 
 Array = NDArray[np.generic]
 # Of a function that is no product, f16 intermediates may each round; the reference rounds them too,

@@ -7,12 +7,14 @@ from pathlib import Path
 
 from alcop_ms.analysis.kernel_plans import KernelPlan
 from alcop_ms.analysis.row_operator import NO_ROWS, RowOperator
+from alcop_ms.dtypes import DTYPE_BYTES
 from alcop_ms.graph.choose import FunctionReport
 from alcop_ms.graph.comparison import Prediction
 from alcop_ms.graph.compile import CompiledModel
 from alcop_ms.graph.copies import copies_compiled, copies_exported, sum_by_function
 from alcop_ms.graph.tasks import GraphTask
-from alcop_ms.pipeline import DTYPE_BYTES, Level, MatmulShape, NotApplicable, PipelinePlan
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import Level, NotApplicable, PipelinePlan
 from alcop_ms.report.model_table import ModelRow, ModelTotals
 from alcop_ms.row_plan import RowPlan
 

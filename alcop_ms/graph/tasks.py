@@ -15,7 +15,8 @@ from alcop_ms.analysis.row_operator import RowOperator, find_row_operator
 from alcop_ms.compat import Any, Schedule, walk_ir
 from alcop_ms.errors import InvalidOptionError, NothingToTuneError
 from alcop_ms.input_module import find_dynamic_extent, normalise_module
-from alcop_ms.pipeline import MatmulShape, NotApplicable
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import NotApplicable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from alcop_ms.chain_plan import ChainPlan
-from alcop_ms.pipeline import DTYPE_BYTES
+from alcop_ms.dtypes import DTYPE_BYTES
 
 _CHUNK = 8  # elements of 16 bytes
 # Twist of a row by the greatest power of two, up to eight, of chunks in it. A pitch of 4 of 8

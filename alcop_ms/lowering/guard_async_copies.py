@@ -31,8 +31,9 @@ from alcop_ms.compat import (
     scope_of,
     walk_ir,
 )
+from alcop_ms.dtypes import DTYPE_BYTES
 from alcop_ms.lowering.fill_bytes import is_zero
-from alcop_ms.pipeline import ASYNC_COPY_BYTES, DTYPE_BYTES
+from alcop_ms.pipeline import ASYNC_COPY_BYTES
 
 
 def guard_async_copies(func: tirx.PrimFunc) -> tirx.PrimFunc:

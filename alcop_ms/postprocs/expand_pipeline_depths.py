@@ -11,15 +11,9 @@ from alcop_ms.analysis.loop_tree import loops_of, read_loop_tree
 from alcop_ms.analysis.plan import find_problems
 from alcop_ms.analysis.staging import Nodes, PipelineLoop, find_loop, find_pipeline_loops
 from alcop_ms.compat import Any, PyPostproc, Schedule, derived_object, rejecting_on_error
-from alcop_ms.pipeline import (
-    Level,
-    LoopAnnotation,
-    MatmulShape,
-    NotApplicable,
-    annotate_register_loop,
-    annotate_shared_loop,
-    encode_problem,
-)
+from alcop_ms.loop_annotation import LoopAnnotation, annotate_register_loop, annotate_shared_loop
+from alcop_ms.matmul_shape import MatmulShape, encode_problem
+from alcop_ms.pipeline import Level, NotApplicable
 from alcop_ms.postprocs.causes import RejectionCauses
 from alcop_ms.targets import gpu_of
 

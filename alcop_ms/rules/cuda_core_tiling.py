@@ -11,7 +11,8 @@ from alcop_ms.analysis.epilogue import find_epilogue
 from alcop_ms.analysis.matmul import MatmulFacts
 from alcop_ms.analysis.product import find_product
 from alcop_ms.compat import Any, PyScheduleRule, Schedule, derived_object
-from alcop_ms.pipeline import DTYPE_BYTES, NotApplicable
+from alcop_ms.dtypes import DTYPE_BYTES
+from alcop_ms.pipeline import NotApplicable
 from alcop_ms.rules.gated_result import find_halves, gate_in_place, inline_before
 from alcop_ms.rules.product_form import ProductForm, form_product, inline_gathers
 from alcop_ms.rules.sampled_split import split_sampled

@@ -10,7 +10,7 @@ from alcop_ms.cost_model.batch import estimate_batch
 from alcop_ms.cost_model.decisions import Bounds, Decisions, enumerate_decisions, make_batch
 from alcop_ms.errors import InvalidPlanError
 from alcop_ms.hardware import GpuSpec
-from alcop_ms.pipeline import MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
 from alcop_ms.rules.mma_formats import MMA_ROWS
 
 CHOICES = 1  # places that the search chooses between

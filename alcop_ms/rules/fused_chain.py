@@ -14,8 +14,9 @@ from alcop_ms.cost_model.terms.chain_tile import (
     MAX_ESTIMATED_REGISTERS,
     estimate_chain_registers,
 )
+from alcop_ms.dtypes import DTYPE_BYTES
 from alcop_ms.hardware import GpuSpec
-from alcop_ms.pipeline import DTYPE_BYTES, MAX_SHARED_STAGES, NotApplicable
+from alcop_ms.pipeline import MAX_SHARED_STAGES, NotApplicable
 from alcop_ms.workloads.chain import Chain
 
 logger = logging.getLogger(__name__)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from alcop_ms.pipeline import TF32, MatmulShape, NotApplicable
+from alcop_ms.dtypes import TF32
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import NotApplicable
 
 MMA_ROWS = 16  # m and n of a fragment: two m16n8 instructions side by side
 WARP_LANES = 32

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 
 from alcop_ms import compat
-from alcop_ms.pipeline import MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
 from alcop_ms.rules.mma_formats import MMA_FORMATS
 
 _SHORT_ACC = {"float16": "f16", "float32": "f32", "int32": "i32"}

@@ -14,9 +14,9 @@ from tvm import tirx
 from tvm.script import tirx as T
 
 from alcop_ms.compat import call_cuda_function
+from alcop_ms.dtypes import TF32, stored_dtype
 from alcop_ms.lowering.device_functions import ROUND_TO_TF32
 from alcop_ms.lowering.turn_bytes import call_turn_bytes, turned_row
-from alcop_ms.pipeline import TF32, stored_dtype
 from alcop_ms.rules.mma_formats import MMA_FORMATS, MMA_ROWS, WARP_LANES
 from alcop_ms.rules.mma_layouts import (
     fragment_element,

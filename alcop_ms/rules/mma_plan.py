@@ -10,8 +10,10 @@ from alcop_ms.analysis.contraction import Contraction
 from alcop_ms.analysis.conversion import Conversion
 from alcop_ms.analysis.matmul import MatmulFacts
 from alcop_ms.cost_model.decisions import FRAGMENT_K_BYTES, SWIZZLED_ROW_BYTES
+from alcop_ms.dtypes import TF32, stored_dtype
 from alcop_ms.hardware import GpuSpec
-from alcop_ms.pipeline import TF32, MatmulShape, NotApplicable, stored_dtype
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import NotApplicable
 from alcop_ms.rules.mma_formats import MMA_FORMATS, MMA_ROWS, MmaFormat, find_format
 from alcop_ms.rules.mma_intrinsics import MmaIntrinsics, mma_intrinsics
 from alcop_ms.rules.product_form import NOT_CONVERTED, padded_shape

@@ -10,7 +10,7 @@ from typing import Any
 from tvm import tirx
 from tvm.script import tirx as T
 
-from alcop_ms.pipeline import stored_dtype
+from alcop_ms.dtypes import stored_dtype
 from alcop_ms.rules.mma_formats import MMA_FORMATS, MMA_ROWS, WARP_LANES
 from alcop_ms.rules.mma_layouts import tile_of
 from alcop_ms.rules.mma_patterns import call_mma, match_fragment, place_operands

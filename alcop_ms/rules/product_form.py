@@ -11,7 +11,7 @@ from alcop_ms.analysis.contraction import Contraction
 from alcop_ms.analysis.conversion import Conversion
 from alcop_ms.analysis.product import index_dtype
 from alcop_ms.compat import Any, Schedule
-from alcop_ms.pipeline import MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
 from alcop_ms.rules.converted_operand import ConvertedOperand, gather_computation, pad_computation
 
 Converted = tuple[ConvertedOperand | None, ConvertedOperand | None]

@@ -14,7 +14,8 @@ from alcop_ms.cost_model.batch import estimate_batch
 from alcop_ms.cost_model.decisions import Bounds, enumerate_decisions, make_batch
 from alcop_ms.errors import InvalidPlanError
 from alcop_ms.hardware import GpuSpec
-from alcop_ms.pipeline import ADDED_AT_ONCE, ADDING_THREADS, MatmulShape, part_length
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import ADDED_AT_ONCE, ADDING_THREADS, part_length
 from alcop_ms.rules.mma_formats import MMA_ROWS
 
 LARGE_TILE = 128  # m and n of the tiles of which a GPU is to be full

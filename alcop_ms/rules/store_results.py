@@ -11,9 +11,9 @@ from tvm.script import tirx as T
 
 from alcop_ms import compat
 from alcop_ms.compat import Schedule
+from alcop_ms.dtypes import DTYPE_BYTES
 from alcop_ms.lowering.device_functions import PAIR
 from alcop_ms.lowering.lane_exchange import call_exchange
-from alcop_ms.pipeline import DTYPE_BYTES
 from alcop_ms.rules.mma_formats import MMA_ROWS, WARP_LANES
 from alcop_ms.rules.mma_layouts import lane_run
 

@@ -15,7 +15,8 @@ from alcop_ms.analysis.loop_tree import find_func
 from alcop_ms.analysis.product import find_product
 from alcop_ms.compat import Any, PyScheduleRule, Schedule, derived_object
 from alcop_ms.hardware import GpuSpec
-from alcop_ms.pipeline import MatmulShape, NotApplicable
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import NotApplicable
 from alcop_ms.rules.cut_choices import plan_cuts
 from alcop_ms.rules.cut_rows import cut_rows, why_not_cut
 from alcop_ms.rules.gated_result import find_halves, gate_in_place, inline_before

@@ -13,9 +13,10 @@ from math import gcd
 
 import numpy as np
 
+from alcop_ms.dtypes import DTYPE_BYTES, TF32
 from alcop_ms.errors import InvalidPlanError
 from alcop_ms.lowering.device_functions import PAIR
-from alcop_ms.pipeline import DTYPE_BYTES, TF32, Family, Level, PipelinePlan
+from alcop_ms.pipeline import Family, Level, PipelinePlan
 from alcop_ms.simulator.accesses import LANES, SECTOR_BYTES, bank_passes
 from alcop_ms.simulator.lane_work import exchange, round_registers, turn_bytes
 from alcop_ms.simulator.program import Operand, Program, Step, StepKind, merge_steps

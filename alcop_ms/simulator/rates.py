@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from alcop_ms.dtypes import TF32
 from alcop_ms.gpu_spec import SUB_CORES, GpuSpec
-from alcop_ms.pipeline import TF32
 
 # What tensor instructions multiply, and add up in.
 TENSOR_TYPES = (

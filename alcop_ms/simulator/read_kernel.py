@@ -9,13 +9,13 @@ from dataclasses import replace
 
 import numpy as np
 
+from alcop_ms.dtypes import DTYPE_BYTES
 from alcop_ms.errors import InvalidOptionError
 from alcop_ms.launch import Launch
 from alcop_ms.lowering.cuda_ops import Op, OpKind, find_ops
 from alcop_ms.lowering.cuda_text import CudaText, Loop, Span, parse_cuda_text
 from alcop_ms.lowering.device_functions import ROUND_TO_TF32, is_turn, read_exchange
 from alcop_ms.lowering.regions import find_main_loop
-from alcop_ms.pipeline import DTYPE_BYTES
 from alcop_ms.simulator.accesses import (
     LANES,
     LDMATRIX_ROW_BYTES,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from alcop_ms.errors import InvalidWorkloadError
-from alcop_ms.pipeline import MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
 from alcop_ms.workloads.chain import CHAIN_DTYPES, POINTWISE_STEPS, Chain, Pointwise
 from alcop_ms.workloads.spec import EpilogueStep, get_short_dtype
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import prod
 
 from alcop_ms.errors import InvalidWorkloadError
-from alcop_ms.pipeline import MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
 
 CONV_LAYOUTS = ("nhwc", "nchw")  # channels last or first, whatever the number of dimensions
 

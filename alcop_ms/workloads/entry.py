@@ -7,8 +7,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from alcop_ms.dtypes import DTYPE_BYTES
 from alcop_ms.errors import InvalidWorkloadError
-from alcop_ms.pipeline import DTYPE_BYTES
 
 MAX_ELEMENTS = 2**31 - 1  # TVM indexes these tensors with 32-bit integers
 

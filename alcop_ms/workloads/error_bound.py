@@ -37,7 +37,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from alcop_ms.pipeline import TF32
+from alcop_ms.dtypes import TF32
 from alcop_ms.workloads.reference import (
     Array,
     Float64Array,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from alcop_ms.dtypes import stored_dtype
 from alcop_ms.errors import InvalidWorkloadError
-from alcop_ms.pipeline import MatmulShape, stored_dtype
+from alcop_ms.matmul_shape import MatmulShape
 from alcop_ms.workloads.fields import check_keys, parse_dtypes, parse_extent
 from alcop_ms.workloads.gated_spec import GATED, GATED_LAYOUTS, GatedWorkload, make_gated_name
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from alcop_ms.dtypes import TF32, stored_dtype
 from alcop_ms.errors import InvalidWorkloadError
-from alcop_ms.pipeline import TF32, MatmulShape, stored_dtype
+from alcop_ms.matmul_shape import MatmulShape
 from alcop_ms.workloads.entry import Operand, RegistryEntry, check_elements
 from alcop_ms.workloads.nearest import did_you_mean
 from alcop_ms.workloads.spec import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from alcop_ms.errors import InvalidWorkloadError
-from alcop_ms.pipeline import MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
 from alcop_ms.workloads.attention_grammar import make_attention
 from alcop_ms.workloads.attention_spec import ATTENTION, AttentionWorkload
 from alcop_ms.workloads.chained_grammar import make_chained

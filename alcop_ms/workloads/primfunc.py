@@ -12,8 +12,8 @@ from typing import Any
 import tvm
 from tvm import te
 
+from alcop_ms.dtypes import TF32
 from alcop_ms.input_module import allow_tf32
-from alcop_ms.pipeline import TF32
 from alcop_ms.workloads.attention_primfunc import make_attention_module
 from alcop_ms.workloads.attention_spec import AttentionWorkload
 from alcop_ms.workloads.chained_primfunc import make_chained_module

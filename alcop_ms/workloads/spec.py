@@ -6,8 +6,9 @@ import math
 from dataclasses import dataclass
 from pathlib import Path
 
+from alcop_ms.dtypes import DTYPE_BYTES, TF32, stored_dtype
 from alcop_ms.errors import InvalidWorkloadError
-from alcop_ms.pipeline import DTYPE_BYTES, TF32, MatmulShape, stored_dtype
+from alcop_ms.matmul_shape import MatmulShape
 from alcop_ms.workloads.conv_shape import ConvShape, write_conv
 from alcop_ms.workloads.entry import Operand, RegistryEntry, check_elements
 from alcop_ms.workloads.nearest import did_you_mean

@@ -14,7 +14,7 @@ import numpy as np
 from alcop_ms.cost_model.batch import BatchEstimate, estimate_batch
 from alcop_ms.cost_model.decisions import Bounds, Decisions, enumerate_decisions, make_batch
 from alcop_ms.gpu_spec import GpuSpec
-from alcop_ms.pipeline import MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
 
 ALCOP_BOUNDS = Bounds(
     warps=(1, 2, 4),

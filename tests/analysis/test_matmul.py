@@ -7,7 +7,8 @@ from tvm.script import tirx as T
 
 from alcop_ms.analysis.matmul import find_matmul
 from alcop_ms.compat import Schedule
-from alcop_ms.pipeline import MatmulShape, NotApplicable
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import NotApplicable
 from tests.candidates import module_of
 
 

@@ -9,7 +9,8 @@ from alcop_ms.analysis.plan import find_plan, find_problem
 from alcop_ms.compat import ANN_MMA_TILE, Schedule
 from alcop_ms.errors import DatabaseError
 from alcop_ms.hardware import find_gpu
-from alcop_ms.pipeline import Family, Level, MatmulShape, NotApplicable, TileShape
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import Family, Level, NotApplicable, TileShape
 from tests.candidates import candidate, module_of, staged_schedule
 
 A100 = find_gpu("a100")

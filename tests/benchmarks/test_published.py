@@ -3,7 +3,7 @@ import json
 import pytest
 
 from alcop_ms.hardware import find_gpu
-from alcop_ms.pipeline import MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
 from benchmarks.published import Compared, compare_row, kendall_tau, main, predict_best
 
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from alcop_ms.hardware import find_gpu
-from alcop_ms.pipeline import MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
 from benchmarks.ragged_simulation import simulate_parts, simulate_persistent, simulate_tail
 from benchmarks.ragged_waves import find_rounds, find_tail, study
 

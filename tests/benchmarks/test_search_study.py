@@ -3,7 +3,7 @@ import pytest
 
 from alcop_ms.cost_model.decisions import Bounds
 from alcop_ms.hardware import find_gpu
-from alcop_ms.pipeline import MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
 from benchmarks.search import exhaust
 from benchmarks.search.known import KnownSpace, load_simulated
 from benchmarks.search.policies import POLICIES, run_policy

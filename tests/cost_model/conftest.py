@@ -6,14 +6,8 @@ from dataclasses import replace
 import pytest
 
 from alcop_ms.hardware import find_gpu
-from alcop_ms.pipeline import (
-    BufferStage,
-    Family,
-    Level,
-    MatmulShape,
-    PipelinePlan,
-    TileShape,
-)
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import BufferStage, Family, Level, PipelinePlan, TileShape
 
 SQUARE = MatmulShape(m=4096, n=4096, k=4096)
 

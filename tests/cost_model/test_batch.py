@@ -10,7 +10,8 @@ from alcop_ms.cost_model.decisions import Bounds, enumerate_decisions, make_batc
 from alcop_ms.cost_model.latency import estimate_latency
 from alcop_ms.errors import InvalidPlanError
 from alcop_ms.hardware import find_gpu
-from alcop_ms.pipeline import Family, MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import Family
 from tests.cost_model.conftest import build_plan
 
 PRODUCTS = [

@@ -9,7 +9,8 @@ from alcop_ms.cost_model.decisions import (
     make_plan,
 )
 from alcop_ms.errors import InvalidPlanError
-from alcop_ms.pipeline import MatmulShape, PipelinePlan
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import PipelinePlan
 from alcop_ms.prediction import plan_of
 from tests.candidates import candidate
 

@@ -4,7 +4,7 @@ from alcop_ms.cost_model.batch import estimate_batch
 from alcop_ms.cost_model.decisions import enumerate_decisions, make_batch
 from alcop_ms.cost_model.features import FEATURES, make_features
 from alcop_ms.hardware import find_gpu
-from alcop_ms.pipeline import MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
 
 A100 = find_gpu("a100")
 SQUARE = MatmulShape(m=256, n=256, k=256, transpose_b=True)

@@ -6,7 +6,8 @@ from alcop_ms.cost_model.built import BuiltFacts
 from alcop_ms.cost_model.latency import estimate_latency
 from alcop_ms.errors import InvalidPlanError
 from alcop_ms.hardware import KNOWN_GPUS, find_gpu
-from alcop_ms.pipeline import Family, MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import Family
 
 A100 = find_gpu("a100")
 SMALL = MatmulShape(m=256, n=256, k=256)

@@ -20,7 +20,7 @@ from alcop_ms.cost_model.model import (
 )
 from alcop_ms.errors import DatabaseError
 from alcop_ms.hardware import find_gpu
-from alcop_ms.pipeline import MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
 from alcop_ms.prediction import predict, rank
 from alcop_ms.sampling import sample_candidates
 from tests.candidates import candidate, module_of, staged_schedule

@@ -9,7 +9,7 @@ import pytest
 from alcop_ms.cost_model.batch import estimate_batch
 from alcop_ms.cost_model.decisions import Bounds, enumerate_decisions, make_batch
 from alcop_ms.hardware import KNOWN_GPUS, find_gpu
-from alcop_ms.pipeline import MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
 
 A100 = find_gpu("a100")
 BOUNDS = Bounds(raster_groups=(1, 8), shared_stages=(2, 3, 5, 8), swizzled=(True,))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from alcop_ms.launch import Launch, LaunchBuffer, LaunchKernel
-from alcop_ms.pipeline import MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
 from alcop_ms.workloads import parse_inline
 from alcop_ms.workloads.spec import EpilogueStep
 from tests.emulator.own_kernels import DATA, RECIPES, Recipe

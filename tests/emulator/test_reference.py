@@ -11,7 +11,7 @@ from alcop_ms.emulator.patterns import make_inputs
 from alcop_ms.emulator.reference import MatmulReference
 from alcop_ms.errors import BundleError
 from alcop_ms.launch import Launch, LaunchBuffer, LaunchKernel
-from alcop_ms.pipeline import MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
 from alcop_ms.workloads import parse_inline
 from alcop_ms.workloads.reference import compute_operands
 from alcop_ms.workloads.spec import EpilogueStep

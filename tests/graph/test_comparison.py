@@ -15,7 +15,8 @@ from alcop_ms.graph.comparison import (
 from alcop_ms.graph.tasks import GraphTask
 from alcop_ms.hardware import find_gpu
 from alcop_ms.lowering.lower import lower_module
-from alcop_ms.pipeline import MatmulShape, NotApplicable
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import NotApplicable
 from tests.candidates import module_of
 
 

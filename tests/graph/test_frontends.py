@@ -7,7 +7,7 @@ import pytest
 
 from alcop_ms.graph.frontends import read_model
 from alcop_ms.graph.tuning import fuse_model
-from alcop_ms.pipeline import MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
 from tests.graph.small_model import run_on_host
 
 

@@ -9,8 +9,8 @@ from tvm.relax import op
 from alcop_ms.analysis.loop_tree import blocks_of, find_func, read_func
 from alcop_ms.graph.fuse import fuse_graph
 from alcop_ms.graph.tasks import extract_tasks
+from alcop_ms.matmul_shape import MatmulShape
 from alcop_ms.models.model import ModelBuilder, TensorSpec
-from alcop_ms.pipeline import MatmulShape
 from tests.graph.small_model import run_on_host, small_in_numpy
 
 

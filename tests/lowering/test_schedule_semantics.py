@@ -14,7 +14,7 @@ from tvm.script import tirx as T
 
 from alcop_ms import compat
 from alcop_ms.compat import Schedule
-from alcop_ms.pipeline import annotate_register_loop, annotate_shared_loop
+from alcop_ms.loop_annotation import annotate_register_loop, annotate_shared_loop
 from tests.candidates import pipelined as lowered_text
 
 STEP = 2  # of k in a register step; two steps a tile

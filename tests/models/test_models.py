@@ -7,10 +7,10 @@ from tvm import relax
 from alcop_ms.errors import InvalidWorkloadError, UnknownWorkloadError
 from alcop_ms.graph.legalise import legalise_table
 from alcop_ms.graph.tuning import fuse_model
+from alcop_ms.matmul_shape import MatmulShape
 from alcop_ms.models import MODEL_NAMES, load_model
 from alcop_ms.models.convolutional import ResnetConfig, VggConfig, make_resnet, make_vgg
 from alcop_ms.models.model import TensorSpec, make_array
-from alcop_ms.pipeline import MatmulShape
 from tests.graph.small_model import run_on_host
 
 # Each architecture, small enough to run on the host.

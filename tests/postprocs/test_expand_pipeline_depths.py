@@ -7,7 +7,7 @@ from tvm.s_tir.schedule.testing import verify_trace_roundtrip
 from alcop_ms import compat
 from alcop_ms.analysis.loop_tree import loops_of, read_loop_tree
 from alcop_ms.compat import Schedule
-from alcop_ms.pipeline import decode_problem
+from alcop_ms.matmul_shape import decode_problem
 from alcop_ms.postprocs.causes import RejectionCauses
 from alcop_ms.postprocs.expand_pipeline_depths import ExpandPipelineDepths
 from tests.candidates import (

@@ -10,7 +10,8 @@ from alcop_ms import targets
 from alcop_ms.compat import Schedule, ms
 from alcop_ms.cost_model.terms.registers import estimate_registers
 from alcop_ms.hardware import find_gpu
-from alcop_ms.pipeline import Family, MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import Family
 from alcop_ms.postprocs.causes import RejectionCauses
 from alcop_ms.postprocs.verify_pipeline_resources import (
     VerifyPipelineResources,

@@ -14,7 +14,7 @@ import tvm
 from tvm import tirx
 
 from alcop_ms import compat, targets
-from alcop_ms.pipeline import LoopAnnotation, annotate_register_loop, annotate_shared_loop
+from alcop_ms.loop_annotation import LoopAnnotation, annotate_register_loop, annotate_shared_loop
 from alcop_ms.proof.prove import StaticProof, lower_for_proof, prove_lowered, without_pipelines
 from tests.candidates import candidate
 from tests.staged import staged_product

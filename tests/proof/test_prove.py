@@ -13,7 +13,7 @@ import tvm
 
 from alcop_ms import targets
 from alcop_ms.compat import ANN_ASYNC_STAGES, ANN_ORDER, ANN_STAGE
-from alcop_ms.pipeline import LoopAnnotation, annotate_register_loop
+from alcop_ms.loop_annotation import LoopAnnotation, annotate_register_loop
 from alcop_ms.proof import prove_pipeline
 from alcop_ms.proof.prove import prove_lowered, without_pipelines
 from alcop_ms.sampling import sample_candidates

@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from alcop_ms.pipeline import (
-    BufferStage,
-    Family,
-    Level,
-    MatmulShape,
-    PipelinePlan,
-    TileShape,
-)
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import BufferStage, Family, Level, PipelinePlan, TileShape
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,7 +3,7 @@ import pytest
 from alcop_ms.candidate_spec import parse_candidate
 from alcop_ms.cost_model.latency import estimate_latency
 from alcop_ms.hardware import find_gpu
-from alcop_ms.pipeline import MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
 from alcop_ms.report.compare import Candidate, compare_candidates
 
 PROBLEM = MatmulShape(m=1024, n=3072, k=768, transpose_b=True)

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from alcop_ms.hardware import find_gpu
-from alcop_ms.pipeline import MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
 from alcop_ms.rules.cut_choices import plan_cuts
 
 

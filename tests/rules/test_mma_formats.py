@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from alcop_ms.pipeline import MatmulShape, NotApplicable
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import NotApplicable
 from alcop_ms.rules.mma_formats import MMA_FORMATS, find_format
 
 EXTENTS = {"m": 32, "n": 32, "k": 64}

@@ -5,7 +5,7 @@ import tvm
 from tvm.s_tir import TensorIntrin
 
 from alcop_ms import compat
-from alcop_ms.pipeline import MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
 from alcop_ms.rules.mma_intrinsics import mma_intrinsics, register_named
 
 TRANSPOSED = {"m": 32, "n": 32, "k": 64, "transpose_a": True, "transpose_b": True}

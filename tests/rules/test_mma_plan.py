@@ -5,7 +5,8 @@ import pytest
 from alcop_ms.analysis.matmul import find_matmul
 from alcop_ms.compat import Schedule
 from alcop_ms.hardware import find_gpu
-from alcop_ms.pipeline import MatmulShape, NotApplicable
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import NotApplicable
 from alcop_ms.rules.mma_plan import (
     SharedLayout,
     TilingConfig,

@@ -3,7 +3,7 @@ import re
 import pytest
 
 from alcop_ms import compat
-from alcop_ms.pipeline import MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
 from alcop_ms.rules.mma_intrinsics import mma_intrinsics, register_named
 from alcop_ms.rules.pair_patterns import make_pair_fill, make_pair_mma
 

@@ -9,8 +9,9 @@ from alcop_ms.analysis.plan import find_problem
 from alcop_ms.emulator import verify_workload
 from alcop_ms.hardware import find_gpu
 from alcop_ms.lowering.build import build_kernel
+from alcop_ms.matmul_shape import MatmulShape
 from alcop_ms.measure.builder import promised_copies
-from alcop_ms.pipeline import ADDED_AT_ONCE, ADDING_THREADS, Level, MatmulShape, part_length
+from alcop_ms.pipeline import ADDED_AT_ONCE, ADDING_THREADS, Level, part_length
 from alcop_ms.prediction import plan_of
 from alcop_ms.proof import prove_pipeline
 from alcop_ms.rules import tensor_core_tiling

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from alcop_ms.chain_plan import WARP_ROWS, ChainPlan
 from alcop_ms.cost_model.terms.tensor_compute import MMA_LATENCY_CYCLES
+from alcop_ms.dtypes import DTYPE_BYTES
 from alcop_ms.gpu_spec import SUB_CORES, GpuSpec
-from alcop_ms.pipeline import DTYPE_BYTES
 from alcop_ms.residency import WARP_THREADS
 from alcop_ms.workloads.chain import Chain, Softmax
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from alcop_ms.cost_model.terms.clock import kernel_clock_hz
+from alcop_ms.dtypes import stored_dtype
 from alcop_ms.errors import InvalidPlanError
 from alcop_ms.gpu_spec import SUB_CORES, GpuSpec
-from alcop_ms.pipeline import MatmulShape, TileShape, stored_dtype
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import TileShape
 
 # A multiply-add waits this long for the one before it on the same accumulator (V100: Jia et al.,
 # arXiv 1804.06826; the same on later GPUs).

@@ -5,16 +5,10 @@ from __future__ import annotations
 from alcop_ms.cost_model.terms.arithmetic import choose, smallest
 from alcop_ms.cost_model.terms.clock import kernel_clock_hz
 from alcop_ms.cost_model.terms.register_load import gathered_rows, turned_rows
+from alcop_ms.dtypes import TF32
 from alcop_ms.gpu_spec import FP8_DTYPES, SUB_CORES, GpuSpec
-from alcop_ms.pipeline import (
-    ASYNC_COPY_BYTES,
-    TF32,
-    Family,
-    Level,
-    MatmulShape,
-    PipelinePlan,
-    TileShape,
-)
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import ASYNC_COPY_BYTES, Family, Level, PipelinePlan, TileShape
 
 # Addresses, predicates, waits, barrier and branch of one iteration: what nvdisasm shows besides
 # HMMA, LDSM and LDGSTS in the main loop of a 128x128x32, 4-warp, 4-stage kernel (sm_80, CUDA 13.0).

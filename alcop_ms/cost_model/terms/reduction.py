@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from alcop_ms.cost_model.terms.arithmetic import choose, smallest
 from alcop_ms.cost_model.terms.dram_share import L2_USABLE
+from alcop_ms.dtypes import DTYPE_BYTES
 from alcop_ms.hardware import GpuSpec
-from alcop_ms.pipeline import ADDED_AT_ONCE, ADDING_THREADS, DTYPE_BYTES, PipelinePlan
+from alcop_ms.pipeline import ADDED_AT_ONCE, ADDING_THREADS, PipelinePlan
 
 
 def reduction_s(plan: PipelinePlan, gpu: GpuSpec) -> float:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from alcop_ms.cost_model.terms.arithmetic import largest, smallest
 from alcop_ms.cost_model.terms.clock import kernel_clock_hz
 from alcop_ms.hardware import GpuSpec
-from alcop_ms.pipeline import Family, MatmulShape, TileShape
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import Family, TileShape
 
 _PHASE_BYTES = 128  # one pass over the 32 banks of 4 bytes
 _LANES = 32

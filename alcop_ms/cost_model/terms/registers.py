@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from alcop_ms.pipeline import DTYPE_BYTES, Family, PipelinePlan
+from alcop_ms.dtypes import DTYPE_BYTES
+from alcop_ms.pipeline import Family, PipelinePlan
 
 # Addresses, loop counters, predicates. Not fitted to a time: with it the estimate is 232, 200 and
 # 168 where ptxas (CUDA 13.0, sm_80) gave 228, 206 and 168 for 64x64 warp tiles with two register

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from alcop_ms.cost_model.terms.clock import kernel_clock_hz
+from alcop_ms.dtypes import TF32
 from alcop_ms.errors import InvalidPlanError
 from alcop_ms.gpu_spec import FP8_DTYPES, SUB_CORES, GpuSpec
-from alcop_ms.pipeline import TF32, MatmulShape, TileShape
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import TileShape
 
 # A step's mma.sync waits for the one before it on the same accumulators. m16n8k16 with f32
 # accumulation on the A100 (Sun et al., arXiv 2206.02874); carried over to later GPUs.

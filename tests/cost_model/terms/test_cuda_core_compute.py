@@ -4,7 +4,8 @@ import pytest
 
 from alcop_ms.cost_model.terms.cuda_core_compute import cuda_core_step_s
 from alcop_ms.errors import InvalidPlanError
-from alcop_ms.pipeline import Family, MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import Family
 
 F32 = MatmulShape(m=512, n=512, k=512, in_dtype="float32")
 

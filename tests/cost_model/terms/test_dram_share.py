@@ -4,7 +4,7 @@ import pytest
 
 from alcop_ms.cost_model.terms.dram_share import dram_share
 from alcop_ms.hardware import find_gpu
-from alcop_ms.pipeline import MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
 
 A100 = find_gpu("a100")
 SMALL_L2 = replace(A100, l2_bytes=1 << 20)

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from alcop_ms.cost_model.terms.epilogue import epilogue_s
-from alcop_ms.pipeline import MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
 
 SMALL = MatmulShape(m=256, n=256, k=256)
 

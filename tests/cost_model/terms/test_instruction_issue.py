@@ -5,7 +5,8 @@ import pytest
 from alcop_ms.cost_model.terms.clock import kernel_clock_hz
 from alcop_ms.cost_model.terms.instruction_issue import issue_k_tile_s
 from alcop_ms.hardware import find_gpu
-from alcop_ms.pipeline import Family, MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import Family
 
 F32 = MatmulShape(m=512, n=512, k=512, in_dtype="float32")
 

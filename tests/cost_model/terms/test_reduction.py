@@ -5,7 +5,7 @@ import pytest
 
 from alcop_ms.cost_model.batch import gather_plans
 from alcop_ms.cost_model.terms.reduction import reduction_s
-from alcop_ms.pipeline import MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
 
 SMALL = MatmulShape(m=256, n=256, k=4096, out_dtype="float16")
 

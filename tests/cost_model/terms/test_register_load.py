@@ -8,7 +8,8 @@ from alcop_ms.cost_model.terms.register_load import (
     register_load_s,
     turned_rows,
 )
-from alcop_ms.pipeline import Family, MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import Family
 
 F32 = MatmulShape(m=512, n=512, k=512, in_dtype="float32")
 

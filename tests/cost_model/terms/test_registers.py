@@ -1,7 +1,8 @@
 import pytest
 
 from alcop_ms.cost_model.terms.registers import estimate_registers
-from alcop_ms.pipeline import Family, MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
+from alcop_ms.pipeline import Family
 
 F32 = MatmulShape(m=512, n=512, k=512, in_dtype="float32")
 F16 = MatmulShape(m=512, n=512, k=512, acc_dtype="float16", out_dtype="float16")

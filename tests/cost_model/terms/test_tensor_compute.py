@@ -5,7 +5,7 @@ import pytest
 from alcop_ms.cost_model.terms.tensor_compute import tensor_step_s
 from alcop_ms.errors import InvalidPlanError
 from alcop_ms.hardware import find_gpu
-from alcop_ms.pipeline import MatmulShape
+from alcop_ms.matmul_shape import MatmulShape
 
 
 def test_tensor_step_hand_computed(make_plan, round_gpu):
