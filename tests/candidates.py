@@ -5,9 +5,10 @@ from __future__ import annotations
 import functools
 
 import tvm
+from tvm import te
 
 from alcop_ms import choices, compat, targets
-from alcop_ms.analysis.loop_tree import LoopNode, read_loop_tree
+from alcop_ms.analysis.loop_tree import LoopNode, loops_of, read_loop_tree
 from alcop_ms.compat import Schedule, Trace, ms
 from alcop_ms.input_module import normalise_module
 from alcop_ms.lowering.lower import lowering_passes
@@ -112,6 +113,18 @@ def initialised(part, mod, target: str = "a100"):
     return part
 
 
+def product_and(make) -> tvm.IRModule:
+    """A product C of 64 x 64 halves, and whatever `make(A, C)` computes from it."""
+    a, b = (te.placeholder((64, 64), "float16", name=name) for name in "AB")
+    k = te.reduce_axis((0, 64), "k")
+    c = te.compute(
+        (64, 64),
+        lambda i, j: te.sum(a[i, k].astype("float32") * b[k, j].astype("float32"), axis=k),
+        name="C",
+    )
+    return tvm.IRModule({"main": te.create_prim_func([a, b, *make(a, c)])})
+
+
 def apply_rule(rule, sch: Schedule, block: str = "root", target: str = "a100") -> list[Schedule]:
     """What a rule makes of one block."""
     return list(initialised(rule, sch.mod, target).apply(sch, sch.get_sblock(block)))
@@ -122,6 +135,16 @@ def replayed(sch: Schedule, mod) -> Schedule:
     again = Schedule(mod)
     Trace.apply_json_to_schedule(sch.trace.as_json(), again)
     return again
+
+
+def tile_of(sch: Schedule) -> tuple[int, ...]:
+    """What a design's only k loop says of its tile."""
+    (found,) = [
+        value
+        for loop in loops_of(read_loop_tree(sch))
+        if (value := loop.annotation(compat.ANN_MMA_TILE))
+    ]
+    return found
 
 
 def outline(sch: Schedule) -> str:

@@ -275,7 +275,7 @@ def _exchange(sch: Schedule, result: Any, exchanged: Any, held: HeldResults) -> 
     intrinsic = exchange_intrinsic(str(written.source.dtype), held)
     register_exchanges(intrinsic)
     row, _ = sch.get_loops(exchanged)[-2:]
-    sch.tensorize(sch.blockize(row), intrinsic)  # a block, not a loop, as in `apply_plan`
+    sch.tensorize(sch.blockize(row), intrinsic)  # a block, not a loop, as in `apply_mma_plan.py`
 
     row, column = sch.get_loops(result)[-2:]
     row, *neighbours = sch.split(row, held.lane_rows) if held.rows > 1 else (row,)
