@@ -9,6 +9,8 @@ import pytest
 from alcop_ms import targets
 from alcop_ms.compat import register_intrinsics
 from alcop_ms.emulator import HostUse
+from alcop_ms.errors import ToolchainError
+from alcop_ms.lowering.toolchain import Toolchain, find_toolchain
 
 
 @pytest.fixture(scope="session")
@@ -25,6 +27,18 @@ def a100():
 @pytest.fixture(scope="session")
 def t4():
     return targets.target("t4")
+
+
+@pytest.fixture(scope="session")
+def toolchain() -> Toolchain:
+    """A CUDA compiler, and a disassembler of what it makes."""
+    try:
+        found = find_toolchain()
+    except ToolchainError as error:
+        pytest.skip(str(error))
+    if found.nvdisasm is None and found.cuobjdump is None:
+        pytest.skip("neither nvdisasm nor cuobjdump is installed")
+    return found
 
 
 @pytest.fixture(scope="session")

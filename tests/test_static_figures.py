@@ -10,17 +10,8 @@ import pytest
 from alcop_ms.bundle import read_bundle
 from alcop_ms.errors import BundleError, ToolchainError
 from alcop_ms.launch import Launch, LaunchBuffer, LaunchKernel
-from alcop_ms.lowering.toolchain import find_toolchain
 from alcop_ms.static_figures import measure_bundle, measure_text
 from tests.static_bundle import ARCH, TEXT, write_small_bundle
-
-
-@pytest.fixture(scope="module")
-def toolchain():
-    found = find_toolchain()
-    if found.nvdisasm is None and found.cuobjdump is None:
-        pytest.skip("neither nvdisasm nor cuobjdump is installed")
-    return found
 
 
 def test_measure_bundle_counts_binary_text_and_launch(tmp_path, toolchain):

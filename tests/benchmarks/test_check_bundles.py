@@ -6,7 +6,6 @@ import shutil
 import pytest
 
 from alcop_ms.bundling import bundle_candidate
-from alcop_ms.lowering.toolchain import find_toolchain
 from alcop_ms.workloads import parse_inline
 from benchmarks.check_bundles import main
 from tests.candidates import candidate
@@ -15,7 +14,7 @@ SMALL = "matmul:m=64,n=64,k=128,dtype=f16,acc=f32,layout=nt"
 
 
 @pytest.fixture(scope="module")
-def sound(tmp_path_factory, a100):
+def sound(tmp_path_factory, a100, toolchain):
     directory = tmp_path_factory.mktemp("bundles") / "0000"
     schedule = candidate(SMALL, mma_tile=(1, 2, 1, 2, 2, 1), shared_stages=3, register_stages=2)
     bundle_candidate(
@@ -23,7 +22,7 @@ def sound(tmp_path_factory, a100):
         a100,
         directory,
         workload=parse_inline(SMALL).as_dict(),
-        toolchain=find_toolchain(),
+        toolchain=toolchain,
     )
     return directory
 

@@ -5,17 +5,8 @@ import json
 
 import pytest
 
-from alcop_ms.lowering.toolchain import find_toolchain
 from tests.cli.scripts import run
 from tests.static_bundle import write_small_bundle
-
-
-@pytest.fixture(scope="module")
-def toolchain():
-    found = find_toolchain()
-    if found.nvdisasm is None and found.cuobjdump is None:
-        pytest.skip("neither nvdisasm nor cuobjdump is installed")
-    return found
 
 
 @pytest.fixture

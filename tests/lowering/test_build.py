@@ -3,21 +3,13 @@ from __future__ import annotations
 import pytest
 
 from alcop_ms import targets
-from alcop_ms.errors import FakeAsyncError, ToolchainError
+from alcop_ms.errors import FakeAsyncError
 from alcop_ms.lowering.build import build_kernel
 from alcop_ms.lowering.sass import disassemble
-from alcop_ms.lowering.toolchain import find_toolchain
 from tests.candidates import candidate
 
 SPEC = "matmul:m=64,n=64,k=128,dtype=f16"
 VALUES = {"mma_tile": (1, 2, 1, 2, 2, 1), "shared_stages": 3, "register_stages": 2}
-
-
-def toolchain():
-    try:
-        return find_toolchain()
-    except ToolchainError as error:
-        pytest.skip(str(error))
 
 
 def test_build_kernel_without_toolchain_yields_text_launch_and_facts(a100, intrinsics):
@@ -31,9 +23,10 @@ def test_build_kernel_without_toolchain_yields_text_launch_and_facts(a100, intri
     assert facts.main_loop.text.copies.bytes_16 == facts.main_loop.text.all_copies > 0
 
 
-def test_build_kernel_with_toolchain_knows_registers_and_no_stack(a100, intrinsics):
-    tools = toolchain()
-    built = build_kernel(candidate(SPEC, **VALUES).mod, a100, toolchain=tools, promised=("A", "B"))
+def test_build_kernel_with_toolchain_knows_registers_and_no_stack(a100, intrinsics, toolchain):
+    built = build_kernel(
+        candidate(SPEC, **VALUES).mod, a100, toolchain=toolchain, promised=("A", "B")
+    )
     (facts,) = built.facts
     assert built.registers_per_thread == facts.resources.registers > 32
     assert facts.resources.stack_bytes == 0
@@ -52,12 +45,9 @@ def test_build_kernel_promise_that_is_not_kept_is_refused(t4):
     ("dtype", "gpu", "opcode"),
     [("e4m3", "rtx4090", "QMMA.16832.F32.E4M3.E4M3"), ("tf32", "a100", "HMMA.1688.F32.TF32")],
 )
-def test_build_kernel_types_have_their_instructions(dtype, gpu, opcode, intrinsics):
+def test_build_kernel_types_have_their_instructions(dtype, gpu, opcode, intrinsics, toolchain):
     spec = f"matmul:m=64,n=64,k=512,dtype={dtype},layout=nt"
     target = targets.target(gpu)
-    tools = toolchain()
-    if tools.nvdisasm is None and tools.cuobjdump is None:
-        pytest.skip("no disassembler")
     sch = candidate(spec, gpu, **VALUES)
-    built = build_kernel(sch.mod, target, toolchain=tools, promised=("A", "B"))
-    assert opcode in disassemble(built.compiled.cubin, tools)
+    built = build_kernel(sch.mod, target, toolchain=toolchain, promised=("A", "B"))
+    assert opcode in disassemble(built.compiled.cubin, toolchain)

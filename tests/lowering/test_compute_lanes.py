@@ -5,7 +5,6 @@ from tvm.script import tirx as T
 
 from alcop_ms.lowering.build import build_kernel
 from alcop_ms.lowering.compute_lanes import ComputeLanes
-from alcop_ms.lowering.toolchain import find_toolchain
 from alcop_ms.sampling import sample_candidates
 from tests.candidates import module_of
 
@@ -45,9 +44,9 @@ def test_compute_lanes_loads_short_vectors_and_shared_memory_are_left_alone():
     )
 
 
-def test_compute_lanes_epilogue_of_a_convolution_compiles(a100, intrinsics):
+def test_compute_lanes_epilogue_of_a_convolution_compiles(a100, intrinsics, toolchain):
     mod = module_of("conv2d:h=8,w=8,ci=32,co=32,kernel=3,pad=1,epilogue=bias+relu,out=f16")
     sch = next(sample_candidates(mod, a100, seed=1))
-    kernel = build_kernel(sch.mod, a100, toolchain=find_toolchain(), promised=())
+    kernel = build_kernel(sch.mod, a100, toolchain=toolchain, promised=())
     assert "*(uint4*)(C_cast_ptr" in kernel.cuda_text
     assert kernel.compiled is not None

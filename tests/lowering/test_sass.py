@@ -16,20 +16,9 @@ from alcop_ms.lowering.sass import (
     find_main_loops,
     parse_sass,
 )
-from alcop_ms.lowering.toolchain import Toolchain, compile_cubin, find_toolchain
+from alcop_ms.lowering.toolchain import Toolchain, compile_cubin
 
 DATA = Path(__file__).parent / "data"
-
-
-@pytest.fixture(scope="module")
-def toolchain():
-    try:
-        found = find_toolchain()
-    except ToolchainError as error:
-        pytest.skip(str(error))
-    if found.nvdisasm is None and found.cuobjdump is None:
-        pytest.skip("neither nvdisasm nor cuobjdump is installed")
-    return found
 
 
 def make_listing(*lines: str) -> str:

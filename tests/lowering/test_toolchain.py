@@ -56,14 +56,6 @@ ptxas info    : Used 16 registers, used 0 barriers, 24 bytes cumulative stack si
 """
 
 
-@pytest.fixture(scope="module")
-def toolchain():
-    try:
-        return find_toolchain()
-    except ToolchainError as error:
-        pytest.skip(str(error))
-
-
 @pytest.fixture
 def bare_host(monkeypatch):
     """A host with an empty PATH, no CUDA variables, no /usr/local/cuda and no wheels."""

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from alcop_ms.lowering.toolchain import compile_cubin, find_toolchain
+from alcop_ms.lowering.toolchain import compile_cubin
 from benchmarks.kernels.cases import Case, Tile, make_cases
 from benchmarks.kernels.makers import Made
 from benchmarks.kernels.rows import Row, count, is_wgmma, read_rows, refuse, write_rows
@@ -69,8 +69,7 @@ def test_peer_case_says_what_one_buffer_takes():
     assert CASE.key == ("sm_80", "f16", "nt", "128x64x64w4", 3)
 
 
-def test_count_of_a_binary_alone_is_that_with_ptxas_s_report():
-    toolchain = find_toolchain()
+def test_count_of_a_binary_alone_is_that_with_ptxas_s_report(toolchain):
     if toolchain.nvdisasm is None:
         pytest.skip("nvdisasm is not installed")
     compiled = compile_cubin(TEXT, ARCH, toolchain=toolchain)
