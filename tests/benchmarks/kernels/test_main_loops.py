@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.kernels.__main__ import DATA, PAGE
+from benchmarks.kernels.__main__ import DATA, PAGE, ROOT
 from benchmarks.kernels.cases import ARCHS, LAYOUTS, TILES_OF, make_cases
 from benchmarks.kernels.comparison import RIVALS, choose_ours
 from benchmarks.kernels.makers import Workshop
@@ -70,5 +70,11 @@ def test_committed_grid_reaches_what_was_promised(arch):
                     assert theirs.resident_blocks <= ours.resident_blocks
 
 
-def test_page_shows_the_committed_grid():
-    assert make_tables(read_rows(DATA)) in PAGE.read_text(encoding="utf-8")
+def test_page_shows_the_committed_grid_and_readme_a_part_of_it():
+    page = PAGE.read_text(encoding="utf-8")
+    assert make_tables(read_rows(DATA)) in page
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    rows = [line for line in readme.splitlines() if "| 128x128x32w4 |" in line]
+    assert len(rows) == len(LAYOUTS)
+    first = page.index("### sm_80, f16, 4 buffers")
+    assert all(row in page[first:].splitlines()[:24] for row in rows)
