@@ -35,7 +35,7 @@ from benchmarks.fuzz_cases import CANDIDATES_PER_CASE, CaseResult, Outcome, run_
 from benchmarks.fuzz_workloads import draw_case
 
 LOG_FILE = "log.jsonl"
-CASE_LIMIT_S = 1800.0  # four candidates, each compiled in 600 s at most
+CASE_LIMIT_S = 1800.0  # four candidates, one of which g++ may compile for 600 s
 RUN_LIMIT_S = 120.0  # of one emulation
 STATUSES = ("right", "wrong", "hazard", "not_judged")
 SHOWN_CAUSES = 12

@@ -137,12 +137,10 @@ def replayed(sch: Schedule, mod) -> Schedule:
     return again
 
 
-def tile_of(sch: Schedule) -> tuple[int, ...]:
+def tile_of(sch: Schedule, annotation: str = compat.ANN_MMA_TILE) -> tuple[int, ...]:
     """What a design's only k loop says of its tile."""
     (found,) = [
-        value
-        for loop in loops_of(read_loop_tree(sch))
-        if (value := loop.annotation(compat.ANN_MMA_TILE))
+        value for loop in loops_of(read_loop_tree(sch)) if (value := loop.annotation(annotation))
     ]
     return found
 

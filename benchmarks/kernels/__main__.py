@@ -30,7 +30,7 @@ from benchmarks.kernels.cases import (
     make_cases,
 )
 from benchmarks.kernels.makers import MAKERS, Workshop
-from benchmarks.kernels.measure import Bench, is_ours, measure_one
+from benchmarks.kernels.measure import Bench, measure_one
 from benchmarks.kernels.rows import Row, read_rows, write_rows
 from benchmarks.kernels.table import write_page
 
@@ -101,7 +101,7 @@ def _is_pending(row: Row | None, options: argparse.Namespace) -> bool:
         return True
     if row.refused:
         return bool(options.retry)
-    return is_ours(row.maker) and bool(options.verify) and not row.verdict
+    return row.is_ours and bool(options.verify) and not row.verdict
 
 
 def _make_parser() -> argparse.ArgumentParser:

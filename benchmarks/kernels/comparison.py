@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from benchmarks.kernels.rows import Row, is_wgmma
 
 RIVALS = ("Triton", "CUTLASS", "TileLang")  # whom we mean to beat
 PEERS = (*RIVALS, "stock TVM")  # the last is where we came from
+Key = tuple[str, str, str, str, int]  # `Row.key`
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,21 +67,24 @@ class Lead:
         return ""
 
 
+def group_by_case(rows: Iterable[Row]) -> dict[Key, dict[str, Row]]:
+    """The kernels of each case of the grid, by maker."""
+    found: dict[Key, dict[str, Row]] = {}
+    for row in rows:
+        found.setdefault(row.key, {})[row.maker] = row
+    return found
+
+
 def choose_ours(made: Mapping[str, Row]) -> Row | None:
     """The better of our layouts of shared memory.
 
     First without bank conflicts, spills and stack; then the one that more blocks of fit an SM; then
     the one with fewer instructions.
     """
-    ours = [row for maker, row in made.items() if maker.startswith("ours") and not row.refused]
+    ours = [row for row in made.values() if row.is_ours and not row.refused]
     return min(
         ours,
-        key=lambda row: (
-            row.is_flawed,
-            row.loop_ways or 0,
-            -row.resident_blocks,
-            row.slots,
-        ),
+        key=lambda row: (row.is_flawed, row.loop_ways or 0, -row.resident_blocks, row.slots),
         default=None,
     )
 

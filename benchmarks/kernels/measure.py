@@ -40,14 +40,9 @@ def measure_one(number: int, *, wanted: Sequence[tuple[Case, str]], bench: Bench
     except RefusedError as error:
         return refuse(case, maker, str(error))
     row = count(case, maker, made, bench.shop.toolchain)
-    if bench.verifies and is_ours(maker):
+    if bench.verifies and row.is_ours:
         row = replace(row, verdict=_verify(case, made, bench.cache))
     return row
-
-
-def is_ours(maker: str) -> bool:
-    """Whether a kernel is of our lowering: one that can be emulated."""
-    return maker.startswith("ours")
 
 
 def _verify(case: Case, made: Made, cache: Path | None) -> str:

@@ -74,6 +74,11 @@ class Row:
         return (self.arch, self.dtype, self.layout, self.tile, self.buffers)
 
     @property
+    def is_ours(self) -> bool:
+        """Whether it is of our lowering: one that can be emulated."""
+        return self.maker.startswith("ours")
+
+    @property
     def is_flawed(self) -> bool:
         """Whether it has a stack frame, spills, or touches local memory anywhere."""
         return bool(self.local_in_kernel or self.stack_bytes or self.spill_bytes)

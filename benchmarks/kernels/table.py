@@ -11,8 +11,10 @@ from alcop_ms.errors import OutputError
 from benchmarks.kernels.cases import ARCHS, DEPTHS, KINDS, LAYOUTS, TILE_NAMES, make_cases
 from benchmarks.kernels.comparison import (
     PEERS,
+    Key,
     choose_ours,
     find_leads,
+    group_by_case,
     say_leads,
     show_number,
     show_range,
@@ -20,7 +22,6 @@ from benchmarks.kernels.comparison import (
 from benchmarks.kernels.rows import Row, is_wgmma
 
 BEGIN, END = "<!-- kernels:begin -->", "<!-- kernels:end -->"
-Key = tuple[str, str, str, str, int]
 Case = tuple[Key, dict[str, Row]]  # a case of the grid, and the kernels of it by maker
 
 
@@ -42,10 +43,9 @@ def write_page(page: Path, rows: Sequence[Row]) -> None:
 
 def make_tables(rows: Sequence[Row]) -> str:
     """A summary, then a table for each architecture and depth, with what to say of it below it."""
-    by_key: dict[Key, dict[str, Row]] = {}
-    for row in rows:
-        by_key.setdefault(row.key, {})[row.maker] = row
-    summary, tables = [], []
+    by_key = group_by_case(rows)
+    summary: list[str] = []
+    tables: list[str] = []
     for dtype, arch in itertools.product(KINDS, ARCHS):
         of_pair: list[Case] = []
         for depth in DEPTHS:
@@ -57,7 +57,9 @@ def make_tables(rows: Sequence[Row]) -> str:
         summary += _summarise(arch, dtype, of_pair)
     if not tables:
         return "No kernel was counted yet."
-    return "\n\n".join(["\n".join([*_SUMMARY_HEAD, *summary]), *tables] if summary else tables)
+    if summary:
+        tables.insert(0, "\n".join([*_SUMMARY_HEAD, *summary]))
+    return "\n\n".join(tables)
 
 
 _SUMMARY_HEAD = (
@@ -132,7 +134,7 @@ def _say_missing(cases: Sequence[Case]) -> list[str]:
 
 def _our_cells(ours: Row | None, made: dict[str, Row]) -> list[str]:
     if ours is None:
-        reasons = {row.refused for maker, row in made.items() if maker.startswith("ours")}
+        reasons = {row.refused for row in made.values() if row.is_ours}
         return [f"none: {'; '.join(sorted(reasons)) or 'not counted'}", "-", "-"]
     mark = "" if ours.verdict.startswith("right") else " (not emulated)"
     if ours.verdict and mark:

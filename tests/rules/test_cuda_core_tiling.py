@@ -10,7 +10,7 @@ from tvm import te
 from tvm.s_tir.schedule.testing import verify_trace_roundtrip
 
 from alcop_ms import compat
-from alcop_ms.analysis.loop_tree import loops_of, read_loop_tree
+from alcop_ms.analysis.loop_tree import read_loop_tree
 from alcop_ms.analysis.matmul import find_matmul
 from alcop_ms.compat import Schedule, ScheduleError
 from alcop_ms.rules import cuda_core_tiling
@@ -19,20 +19,11 @@ from alcop_ms.rules.cuda_core_tiling import (
     CudaCoreTilingConfig,
     plan_cuda_core_tiling,
 )
-from tests.candidates import apply_rule, candidate, decided, module_of, outline, pipelined
+from tests.candidates import apply_rule, candidate, decided, module_of, outline, pipelined, tile_of
 
 SMALL = "matmul:m=16,n=16,k=8,dtype=f32"
 TILE = (4, 2, 4, 2, 2, 2, 1)
 PLAIN = {"cuda_core_tile": TILE, "shared_stages": 1, "register_stages": 1}
-
-
-def tile_of(sch: Schedule) -> tuple[int, ...]:
-    (found,) = [
-        value
-        for loop in loops_of(read_loop_tree(sch))
-        if (value := loop.annotation(compat.ANN_CUDA_CORE_TILE))
-    ]
-    return found
 
 
 def test_cuda_core_tiling_small_product_has_two_staged_levels():
@@ -62,7 +53,7 @@ def test_cuda_core_tiling_small_product_has_two_staged_levels():
             serial 2
               serial 2
                 C (global) <- C_local""")
-    assert tile_of(sch) == TILE
+    assert tile_of(sch, compat.ANN_CUDA_CORE_TILE) == TILE
 
 
 def test_cuda_core_tiling_rows_are_an_odd_number_of_chunks():
@@ -144,7 +135,9 @@ def test_cuda_core_tiling_awkward_extents_are_divided_exactly(spec):
     mod = module_of(f"matmul:{spec}")
     for seed in range(1, 6):
         exact, padded = apply_rule(CudaCoreTiling(), Schedule(mod, seed=seed), block="C")
-        threads_m, outputs_m, threads_n, outputs_n, steps, step_k, _ = tile_of(exact)
+        threads_m, outputs_m, threads_n, outputs_n, steps, step_k, _ = tile_of(
+            exact, compat.ANN_CUDA_CORE_TILE
+        )
         untiled = Schedule(mod)
         shape = find_matmul(untiled, untiled.get_sblock("C")).shape
         assert shape.m % (threads_m * outputs_m) == 0
@@ -181,7 +174,7 @@ def test_cuda_core_tiling_clone_keeps_its_bounds():
     bounds = CudaCoreTilingConfig(max_threads=1, max_outputs=1, max_step_k=1, max_k_steps=1)
     clone = CudaCoreTiling(bounds).clone()
     (design,) = apply_rule(clone, Schedule(module_of(SMALL)), block="C")
-    assert tile_of(design)[:6] == (1,) * 6
+    assert tile_of(design, compat.ANN_CUDA_CORE_TILE)[:6] == (1,) * 6
 
 
 def test_cuda_core_tiling_two_level_candidate_lowers_to_its_slots():

@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from alcop_ms.lowering.toolchain import compile_cubin
 from benchmarks.kernels.cases import Case, Tile, make_cases
 from benchmarks.kernels.makers import Made
-from benchmarks.kernels.rows import Row, count, is_wgmma, read_rows, refuse, write_rows
+from benchmarks.kernels.rows import count, is_wgmma, read_rows, refuse, write_rows
+from tests.benchmarks.kernels.made import OURS
 from tests.static_bundle import ARCH, LAUNCH, TEXT
 
 CASE = Case(arch="sm_80", layout="nt", tile=Tile(128, 64, 64, 2, 2), buffers=3)
@@ -13,18 +16,7 @@ CASE = Case(arch="sm_80", layout="nt", tile=Tile(128, 64, 64, 2, 2), buffers=3)
 
 def test_rows_come_back_as_written(tmp_path):
     rows = [
-        Row(
-            arch="sm_80",
-            layout="nn",
-            tile="64x64x64w4",
-            buffers=4,
-            maker="ours, swizzled",
-            tensor_op="HMMA.16816.F32",
-            slots=104.5,
-            stack_bytes=0,
-            loop_ways=1,
-            verdict="right, 4 of 1024 blocks",
-        ),
+        replace(OURS, slots=104.5, stack_bytes=0),
         refuse(CASE, "Triton", 'ValueError: "too, much"'),
     ]
     path = tmp_path / "data" / "kernels.csv"
